@@ -63,7 +63,7 @@ bool isOuterVariable(const clang::FunctionDecl& function, llvm::StringRef name) 
 }  // namespace
 
 bool isSlotName(const clang::FunctionDecl& function, const RequestPath& path, const clang::CXXRecordDecl* object) {
-  const std::string& first = path.names.front();
+  const std::string first = throughGetters(function, path).names.front();
   if (first == "return") return path.names.size() == 1 && !function.getReturnType()->isVoidType();
   return isParameter(function, first) || isMember(function, first, object) ||
          fromParameter(function, path).names != path.names || filledSlot(function, path, object);
@@ -77,7 +77,7 @@ std::optional<FilledLocal> filledSlot(const clang::FunctionDecl& function, const
 }
 
 bool isBindingName(const clang::FunctionDecl& function, const RequestPath& path, const clang::CXXRecordDecl* object) {
-  const std::string& first = path.names.front();
+  const std::string first = throughGetters(function, path).names.front();
   return isParameter(function, first) || isMember(function, first, object) || isOuterVariable(function, first) ||
          fromParameter(function, path).names != path.names;
 }

@@ -33,6 +33,10 @@ bool isBindingName(const clang::FunctionDecl& function, const RequestPath& path,
 /// it: `user_data->mx` of `data->mx`. Its text remains as written.
 RequestPath fromParameter(const clang::FunctionDecl& function, const RequestPath& path);
 
+/// The path with the members that its getters return in place of these: `mesh.edges_` of `mesh.edges()`. What is no
+/// getter stays. Its text remains as written.
+RequestPath throughGetters(const clang::FunctionDecl& function, const RequestPath& path);
+
 /// "its parameters are `n`, `x`", for a note.
 std::string parametersInWords(const clang::FunctionDecl& function);
 

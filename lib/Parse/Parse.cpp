@@ -52,8 +52,8 @@ void bindEverywhere(std::vector<WantedRequest>& all, const ParseOptions& options
     auto report = diagnostics.report(DiagId::UnknownName, binding->range,
                                      "`" + binding->path.names.front() + "` names nothing that can be bound");
     for (const WantedRequest& wanted : all)
-      report.note("of `" + wanted.function->getQualifiedNameAsString() + "`: " +
-                  suggestedName(*wanted.function, binding->path.names.front(), wanted.object) +
+      report.note("of `" + wanted.function->getQualifiedNameAsString() +
+                  "`: " + suggestedName(*wanted.function, binding->path.names.front(), wanted.object) +
                   parametersInWords(*wanted.function));
   }
 }
@@ -75,8 +75,8 @@ void addEverywhere(std::vector<WantedRequest>& all, const ParseOptions& options,
           diagnostics.report(DiagId::UnknownName, input.range,
                              "`" + input.path.names.front() + "` names nothing that the structure could depend on");
       for (const WantedRequest& wanted : all)
-        report.note("of `" + wanted.function->getQualifiedNameAsString() + "`: " +
-                    suggestedName(*wanted.function, input.path.names.front(), wanted.object) +
+        report.note("of `" + wanted.function->getQualifiedNameAsString() +
+                    "`: " + suggestedName(*wanted.function, input.path.names.front(), wanted.object) +
                     parametersInWords(*wanted.function));
     }
   }
@@ -216,7 +216,7 @@ std::vector<RequestSlot> slots(const clang::FunctionDecl& function, const std::v
     for (std::string& name : slot.path.names)
       if (name == kElement)
         name = "[" + std::to_string(notNegative((next++)->number(), "an index", text, diagnostics)) + "]";
-    slot.path = fromParameter(function, slot.path);
+    slot.path = throughGetters(function, fromParameter(function, slot.path));
     if (!text.offset.empty()) slot.offset = notNegative((next++)->number(), "the offset", text, diagnostics);
     const auto behind = [&](const RequestPath& path) { return fromParameter(function, path); };
     for (std::size_t k = 0; k < text.extents.size(); ++k) {
@@ -238,8 +238,8 @@ Request request(const WantedRequest& wanted, const Question& answered, Diagnosti
   result.wrt = slots(*wanted.function, wanted.text.wrt, next, diagnostics);
   result.structure = slots(*wanted.function, wanted.structure, next, diagnostics);
   for (const BoundExpression& bound : answered.bindings)
-    result.bindings.push_back(
-        {fromParameter(wanted, bound.binding.path), bound.value.number(), bound.value.function, bound.binding.range});
+    result.bindings.push_back({throughGetters(*wanted.function, fromParameter(wanted, bound.binding.path)),
+                               bound.value.number(), bound.value.function, bound.binding.range});
   result.name = generatedName(wanted);
   result.range = wanted.text.range;
   return result;

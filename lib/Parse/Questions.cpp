@@ -139,6 +139,24 @@ std::vector<Overlay> Answering::overlays() {
   return result;
 }
 
+static std::string toText(const clang::Expr& expr, const clang::ASTContext& context) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  expr.printPretty(out, nullptr, context.getPrintingPolicy());
+  return text;
+}
+
+/// The first call of a member function of the user's that can't be read; null where there is none.
+static const clang::Expr* unreadCall(const clang::Expr& expr, const clang::ASTContext& context) {
+  const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&expr);
+  if (call && call->getMethodDecl() && !call->getMethodDecl()->getParent()->isInStdNamespace())
+    return structuralExtent(expr, context) ? nullptr : call;
+  for (const clang::Stmt* child : expr.children())
+    if (const auto* operand = llvm::dyn_cast_or_null<clang::Expr>(child))
+      if (const clang::Expr* found = unreadCall(*operand, context)) return found;
+  return nullptr;
+}
+
 /// The path in an expression whose value is not known: "n", "data->mx".
 std::string Answering::unbound(const clang::Expr& expr, const clang::ASTContext& context) const {
   const clang::Expr* plain = expr.IgnoreParenImpCasts();
@@ -146,12 +164,7 @@ std::string Answering::unbound(const clang::Expr& expr, const clang::ASTContext&
   const auto* variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
   const bool isUnknown = variable && !variable->getName().starts_with("sg_") &&
                          (llvm::isa<clang::ParmVarDecl>(variable) || !variable->getType().isConstQualified());
-  if (isUnknown || llvm::isa<clang::MemberExpr>(plain)) {
-    std::string text;
-    llvm::raw_string_ostream out(text);
-    plain->printPretty(out, nullptr, context.getPrintingPolicy());
-    return text;
-  }
+  if (isUnknown || llvm::isa<clang::MemberExpr>(plain)) return toText(*plain, context);
   for (const clang::Stmt* child : plain->children())
     if (const auto* operand = llvm::dyn_cast_or_null<clang::Expr>(child))
       if (std::string found = unbound(*operand, context); !found.empty()) return found;
@@ -214,6 +227,13 @@ void Answering::evaluate(Expression& expression, const std::string& variable, co
         expression.value = *std::move(extent);
         return;
       }
+    if (const clang::Expr* call = unreadCall(*initial, context))
+      return fail(expression,
+                  "`" + toText(*call, context) +
+                      "` is read only where it is not virtual, and returns no more than "
+                      "members, constants and sizes of vectors, added, multiplied or "
+                      "divided, in one statement",
+                  "name the member that it returns, or an integer of the function's");
     const std::string name = unbound(*initial, context);
     if (!name.empty())
       return fail(expression, "",

@@ -124,9 +124,8 @@ std::size_t RequestReader::names(const RequestTokens& tokens, std::size_t k, Req
            "write a parameter, a member path such as `data->u`, a member of `*this`, or `return`");
     }
     std::string name = tokens[k++].text;
-    // `x.size()`: what a vector says of itself.
-    if (name == "size" && !path.names.empty() && k + 1 < tokens.size() && tokens[k].text == "(" &&
-        tokens[k + 1].text == ")") {
+    // `x.size()`: what a vector says of itself; `mesh.edges()`: what a class gives.
+    if (k + 1 < tokens.size() && tokens[k].text == "(" && tokens[k + 1].text == ")") {
       name += "()";
       k += 2;
     }

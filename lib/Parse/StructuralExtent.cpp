@@ -2,6 +2,10 @@
 
 #include "Parse/StructuralExtent.h"
 
+#include <string>
+#include <utility>
+
+#include "Parse/Getters.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -27,12 +31,36 @@ std::optional<Extent::Kind> kindOf(clang::BinaryOperatorKind op) {
   }
 }
 
-std::optional<RequestPath> pathOf(const clang::Expr& expr, const clang::ASTContext& context);
+/// How an extent is read.
+struct Reading {
+  const clang::ASTContext& context;
+  /// The object that a getter is called on, `this` in what it returns, and what stands between it and a member; none
+  /// where that is the function's own.
+  std::optional<RequestPath> self = std::nullopt;
+  std::string arrow = "->";
+};
+
+std::optional<RequestPath> pathOf(const clang::Expr& expr, const Reading& reading);
+
+/// The path of an object's member.
+RequestPath memberOf(RequestPath path, const std::string& arrow, const std::string& name) {
+  path.text += arrow + name;
+  path.names.push_back(name);
+  return path;
+}
+
+/// How what a getter returns is read; nothing where its object is at the end of no path.
+std::optional<Reading> within(const GetterCall& getter, const Reading& reading) {
+  if (llvm::isa<clang::CXXThisExpr>(getter.object->IgnoreParenImpCasts())) return reading;
+  auto self = pathOf(*getter.object, reading);
+  if (!self) return std::nullopt;
+  return Reading{reading.context, *std::move(self), getter.object->getType()->isPointerType() ? "->" : "."};
+}
 
 /// The path of an element: `dims[1]`, `*n`.
-std::optional<RequestPath> pathOfElement(const clang::Expr& plain, const clang::ASTContext& context) {
+std::optional<RequestPath> pathOfElement(const clang::Expr& plain, const Reading& reading) {
   if (const auto* followed = llvm::dyn_cast<clang::UnaryOperator>(&plain)) {
-    auto path = followed->getOpcode() == clang::UO_Deref ? pathOf(*followed->getSubExpr(), context) : std::nullopt;
+    auto path = followed->getOpcode() == clang::UO_Deref ? pathOf(*followed->getSubExpr(), reading) : std::nullopt;
     if (!path) return std::nullopt;
     path->text = "*" + path->text;
     path->names.emplace_back("[0]");
@@ -40,8 +68,9 @@ std::optional<RequestPath> pathOfElement(const clang::Expr& plain, const clang::
   }
   const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(&plain);
   clang::Expr::EvalResult index;
-  if (!subscript || !subscript->getIdx()->EvaluateAsInt(index, context) || index.Val.getInt() < 0) return std::nullopt;
-  auto path = pathOf(*subscript->getBase(), context);
+  if (!subscript || !subscript->getIdx()->EvaluateAsInt(index, reading.context) || index.Val.getInt() < 0)
+    return std::nullopt;
+  auto path = pathOf(*subscript->getBase(), reading);
   if (!path) return std::nullopt;
   path->names.push_back("[" + std::to_string(index.Val.getInt().getExtValue()) + "]");
   path->text += path->names.back();
@@ -49,40 +78,39 @@ std::optional<RequestPath> pathOfElement(const clang::Expr& plain, const clang::
 }
 
 /// The path of what the caller passes: `n`, `data->mx`, `this->N_`.
-std::optional<RequestPath> pathOf(const clang::Expr& expr, const clang::ASTContext& context) {
+std::optional<RequestPath> pathOf(const clang::Expr& expr, const Reading& reading) {
   const clang::Expr* plain = expr.IgnoreParenImpCasts();
-  if (auto element = pathOfElement(*plain, context)) return element;
+  if (auto element = pathOfElement(*plain, reading)) return element;
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(plain)) {
     // A local is one of Question::locals.
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     if (!variable || !variable->hasLocalStorage()) return std::nullopt;
     return RequestPath{variable->getNameAsString(), {variable->getNameAsString()}};
   }
+  if (const auto getter = getterCall(*plain)) {
+    const auto inner = within(*getter, reading);
+    return inner ? pathOf(*getter->value, *inner) : std::nullopt;
+  }
   if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(plain)) {
-    const clang::CXXMethodDecl* method = call->getMethodDecl();
-    auto path = method && method->getDeclName().isIdentifier() && method->getName() == "size"
-                    ? pathOf(*call->getImplicitObjectArgument(), context)
-                    : std::nullopt;
-    if (!path) return std::nullopt;
-    path->text += ".size()";
-    path->names.push_back("size()");
-    return path;
+    auto path = isVectorSize(*call) ? pathOf(*call->getImplicitObjectArgument(), reading) : std::nullopt;
+    return path ? std::optional(memberOf(*std::move(path), ".", "size()")) : std::nullopt;
   }
   const auto* member = llvm::dyn_cast<clang::MemberExpr>(plain);
   if (!member || !llvm::isa<clang::FieldDecl>(member->getMemberDecl())) return std::nullopt;
   const std::string name = member->getMemberDecl()->getNameAsString();
-  if (llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts())) return RequestPath{name, {"this", name}};
-  auto path = pathOf(*member->getBase(), context);
+  if (llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()))
+    return reading.self ? memberOf(*reading.self, reading.arrow, name) : RequestPath{name, {"this", name}};
+  auto path = pathOf(*member->getBase(), reading);
   if (!path) return std::nullopt;
-  path->text += (member->isArrow() ? "->" : ".") + name;
-  path->names.push_back(name);
-  return path;
+  return memberOf(*std::move(path), member->isArrow() ? "->" : ".", name);
 }
 
 }  // namespace
 
+static std::optional<Extent> extentOf(const clang::Expr& expr, const Reading& reading);
+
 /// `table[n]`, also of a vector.
-static std::optional<Extent> elementExtent(const clang::Expr& expr, const clang::ASTContext& context) {
+static std::optional<Extent> elementExtent(const clang::Expr& expr, const Reading& reading) {
   const clang::Expr* plain = expr.IgnoreParenImpCasts();
   const clang::Expr *table = nullptr, *index = nullptr;
   if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(plain)) {
@@ -91,31 +119,43 @@ static std::optional<Extent> elementExtent(const clang::Expr& expr, const clang:
              call && call->getOperator() == clang::OO_Subscript && call->getNumArgs() == 2) {
     table = call->getArg(0), index = call->getArg(1);
   }
-  auto path = table ? pathOf(*table, context) : std::nullopt;
-  auto at = path ? structuralExtent(*index, context) : std::nullopt;
+  auto path = table ? pathOf(*table, reading) : std::nullopt;
+  auto at = path ? extentOf(*index, reading) : std::nullopt;
   if (!at) return std::nullopt;
   return Extent(*std::move(path), *std::move(at));
 }
 
-std::optional<Extent> structuralExtent(const clang::Expr& expr, const clang::ASTContext& context) {
+static std::optional<Extent> extentOf(const clang::Expr& expr, const Reading& reading) {
   clang::Expr::EvalResult result;
   if (!expr.getType()->isIntegralOrUnscopedEnumerationType()) return std::nullopt;
-  if (expr.EvaluateAsInt(result, context)) {
+  if (expr.EvaluateAsInt(result, reading.context)) {
     const llvm::APSInt value = result.Val.getInt();
     if (result.HasUndefinedBehavior || !value.isRepresentableByInt64()) return std::nullopt;
     return Extent(value.getExtValue());
   }
-  if (auto path = pathOf(expr, context)) return Extent(*std::move(path));
-  if (auto element = elementExtent(expr, context)) return element;
-  if (const auto* inner = llvm::dyn_cast<clang::ParenExpr>(&expr))
-    return structuralExtent(*inner->getSubExpr(), context);
-  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expr)) return structuralExtent(*cast->getSubExpr(), context);
+  if (const auto getter = getterCall(*expr.IgnoreParenImpCasts())) {
+    const auto inner = within(*getter, reading);
+    return inner ? extentOf(*getter->value, *inner) : std::nullopt;
+  }
+  if (auto path = pathOf(expr, reading)) return Extent(*std::move(path));
+  if (auto element = elementExtent(expr, reading)) return element;
+  if (const auto* inner = llvm::dyn_cast<clang::ParenExpr>(&expr)) return extentOf(*inner->getSubExpr(), reading);
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expr)) return extentOf(*cast->getSubExpr(), reading);
   const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&expr);
   const auto kind = operation ? kindOf(operation->getOpcode()) : std::nullopt;
   if (!kind) return std::nullopt;
-  auto a = structuralExtent(*operation->getLHS(), context), b = structuralExtent(*operation->getRHS(), context);
+  auto a = extentOf(*operation->getLHS(), reading), b = extentOf(*operation->getRHS(), reading);
   if (!a || !b || (a->known() && b->known())) return std::nullopt;  // numbers alone overflow
   return Extent(*kind, *std::move(a), *std::move(b));
+}
+
+std::optional<Extent> structuralExtent(const clang::Expr& expr, const clang::ASTContext& context) {
+  return extentOf(expr, {context});
+}
+
+std::optional<RequestPath> memberBehind(const clang::Expr& returned, const std::optional<RequestPath>& object,
+                                        const std::string& arrow, const clang::ASTContext& context) {
+  return pathOf(returned, {context, object, arrow});
 }
 
 }  // namespace sparsegen

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "Parse/Extent.h"
 
@@ -20,5 +21,10 @@ namespace sparsegen {
 /// The extent that an integer expression is, over parameters and members; nothing where it is made of
 /// anything else. Its type does not matter: it is evaluated without overflow. Linear in the expression.
 std::optional<Extent> structuralExtent(const clang::Expr& expr, const clang::ASTContext& context);
+
+/// The path of the member that a getter of the object at a path refers to, or whose value it returns; `object` is none
+/// where that is *this. `arrow` is what stands between the object and a member: "." or "->".
+std::optional<RequestPath> memberBehind(const clang::Expr& returned, const std::optional<RequestPath>& object,
+                                        const std::string& arrow, const clang::ASTContext& context);
 
 }  // namespace sparsegen

@@ -154,7 +154,7 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
   if (!module) return std::nullopt;
   results.module = std::move(*module);
   requireWellFormed(results.module, "lower");
-  timed("simplify", [&] { 
+  timed("simplify", [&] {
     ir::simplify(results.module);
     ir::chooseElements(results.module);
     ir::splitFlags(results.module);
@@ -223,11 +223,26 @@ std::string setsOf(const ir::Module& module) {
   return tables.empty() ? "" : "bind " + tables.substr(std::string_view(", and ").size());
 }
 
+/// The vector whose elements an object is, by its name; empty for any other object.
+std::string vectorOf(const ir::Module& module, const std::string& elements) {
+  const auto isVector = [](const ir::Record& each) { return each.name.starts_with("std::vector<"); };
+  const auto hasOwn = [&](const ir::Record& each) {
+    return !isVector(each) && std::ranges::any_of(each.fields, [](const auto& field) { return field.name == "data"; });
+  };
+  const std::string_view name = elements.ends_with("->data") ? "->data" : ".data";  // as `lower` calls them
+  if (!elements.starts_with('*') || !elements.ends_with(name) || std::ranges::none_of(module.records, isVector) ||
+      std::ranges::any_of(module.records, hasOwn))
+    return {};
+  return elements.substr(1, elements.size() - 1 - name.size());
+}
+
 /// The way out: to name what the caller has, or to bind what is not known.
 std::string wayOutOf(const ir::Module& module, const std::string& input) {
   const auto isOfStructs = [&](const ir::Object& object) {
     return object.name == input && module[ir::elementType(module, object.type)].kind == ir::TypeKind::Record;
   };
+  if (const std::string vector = vectorOf(module, input); !vector.empty())
+    return "name it: `SPARSEGEN_STRUCTURE(" + vector + ")` or `--structure '" + vector + "'`";
   if (!input.empty() && std::ranges::any_of(module.objects, isOfStructs))
     return "name the integer that is read, as in `SPARSEGEN_STRUCTURE(data->offset)`, or the table of structs with its "
            "extent, `SPARSEGEN_STRUCTURE(edges[ne])`";
@@ -438,8 +453,8 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   if (exact.empty()) return false;
   if (!results.second && options_.symmetry == Symmetry::Stated && !toSymmetric(results, exact)) return false;
   differentiate::noteEntryReads(exact, results.propagation.facts);
-  // First: memory that no derivative can have is reported, and the passes below can't be run without it. Earlier requests
-  // may have errors of their own, which are none of this one's.
+  // First: memory that no derivative can have is reported, and the passes below can't be run without it. Earlier
+  // requests may have errors of their own, which are none of this one's.
   Diagnostics own;
   results.product = timed("differentiate", [&] {
     return differentiateForward(results.module, results.propagation.facts, results.second ? kTangents : kProduct, own);
@@ -505,9 +520,8 @@ std::optional<Indirect> Pipeline::directForEverySize(RequestResults& results,
 std::optional<Indirect> Pipeline::setsForEverySize(RequestResults& results,
                                                    const std::vector<differentiate::ExactRun>& exact,
                                                    Diagnostics& diagnostics) {
-  auto made = timed("differentiate", [&] {
-    return passOfIndexSets(results.module, results.propagation.facts, triangleOf(results));
-  });
+  auto made = timed("differentiate",
+                    [&] { return passOfIndexSets(results.module, results.propagation.facts, triangleOf(results)); });
   if (const auto* reason = std::get_if<Indirect>(&made)) return *reason;
   auto& sets = std::get<IndexSetPass>(made);
   if (const auto local = localOfUnknownSize(sets.structure))
@@ -599,9 +613,8 @@ bool Pipeline::toSymmetric(RequestResults& results) {
 /// made.
 bool Pipeline::toSymmetric(RequestResults& results, std::vector<differentiate::ExactRun>& runs) {
   const SparsityPattern last = runs.back().found.pattern;
-  std::erase_if(runs, [](const differentiate::ExactRun& run) {
-    return run.found.pattern.rows != run.found.pattern.cols;
-  });
+  std::erase_if(runs,
+                [](const differentiate::ExactRun& run) { return run.found.pattern.rows != run.found.pattern.cols; });
   if (runs.empty()) return isSquare(results.module, last, diagnostics_);
   results.second.emplace().of = slotSummaries(results.module, results.module.dependents);
   return true;
@@ -778,8 +791,8 @@ void Pipeline::byBlocks(RequestResults& results) {
   WantedEntries wanted = wantedEntries(results);
   wanted.gradientLoops = elementLoops(results);
   keepBlocks(results, timed("differentiate", [&] {
-    return differentiateBlocks(results.module, results.propagation.facts, wanted, indexKind());
-  }));
+               return differentiateBlocks(results.module, results.propagation.facts, wanted, indexKind());
+             }));
 }
 
 void Pipeline::byBlocks(RequestResults& results, const std::vector<differentiate::ExactRun>& exact) {
@@ -789,9 +802,9 @@ void Pipeline::byBlocks(RequestResults& results, const std::vector<differentiate
     return;
   }
   keepBlocks(results, timed("differentiate", [&] {
-    return differentiateBlocks(results.module, results.propagation.facts, samplesOf(exact), elementLoops(results),
-                               indexKind());
-  }));
+               return differentiateBlocks(results.module, results.propagation.facts, samplesOf(exact),
+                                          elementLoops(results), indexKind());
+             }));
 }
 
 void Pipeline::keepBlocks(RequestResults& results, std::variant<BlockEvaluation, Indirect> made) {
@@ -899,10 +912,10 @@ std::optional<PipelineResult> Pipeline::run() {
     return result;
   }
   if (showsOne() && parsed->requests.size() > 1) {
-    auto report = diagnostics_.report(
-        DiagId::SeveralRequests, parsed->requests[1].range,
-        (options_.explain ? "`--explain`" : "this `--emit`") + std::string(" shows one request, and there are ") +
-            std::to_string(parsed->requests.size()));
+    auto report = diagnostics_.report(DiagId::SeveralRequests, parsed->requests[1].range,
+                                      (options_.explain ? "`--explain`" : "this `--emit`") +
+                                          std::string(" shows one request, and there are ") +
+                                          std::to_string(parsed->requests.size()));
     report.note("choose one with `--name`:");
     for (const Request& request : parsed->requests) report.note(request.range, "`--name " + request.name + "`");
     return std::nullopt;
@@ -961,8 +974,8 @@ void padArrays(RequestResults& results) {
     ir::padArrays(module);
     requireWellFormed(module, "emit");
   };
-  for (std::optional<ir::Module>* each : {&results.compressed, &results.compressedRows, &results.product,
-                                          &results.adjoint, &results.gradient})
+  for (std::optional<ir::Module>* each :
+       {&results.compressed, &results.compressedRows, &results.product, &results.adjoint, &results.gradient})
     if (*each) pad(**each);
   if (results.direct) pad(results.direct->evaluation);
   if (results.structural) pad(results.structural->evaluation);
@@ -982,8 +995,7 @@ std::optional<HeaderFiles> Pipeline::checkedHeader(std::vector<RequestResults> r
     if (!learnFrom(check, parsed)) {
       reportProblems(check, made, files_, diagnostics_);
       if (!diagnostics_.hasErrors()) checkCalls(made, parsed);
-      if (!diagnostics_.hasErrors())
-        timed("check", [&] { return checkForC(made, parsed, files_, diagnostics_), 0; });
+      if (!diagnostics_.hasErrors()) timed("check", [&] { return checkForC(made, parsed, files_, diagnostics_), 0; });
       if (diagnostics_.hasErrors()) return std::nullopt;
       HeaderFiles files = filesOf(made, options_.runtime, options_.headerName, diagnostics_);
       return diagnostics_.hasErrors() ? std::nullopt : std::optional(std::move(files));

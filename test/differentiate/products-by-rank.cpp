@@ -60,3 +60,11 @@ double choice(const double* x, double c) {
   if (load > 1.0) return load * x[2] * x[2];
   return x[2] * x[2];
 }
+
+// What meets a factor that may be infinite is asked whether it is zero: x / p - 1 is that exactly where x is p.
+// CHECK-LABEL: static void meeting_d(const double* x, double p, double* sg_values)
+// CHECK: x[0] / p - 1.0
+// CHECK-NOT: x[0] * sg_
+// CHECK: strong_product(
+SPARSEGEN_JACOBIAN(f[1], x[2])
+void meeting(const double* x, double p, double* f) { f[0] = sqrt(x[1]) * (x[0] / p - 1); }

@@ -39,11 +39,13 @@ bool Accuracies::spread(const Block& body) {
 }
 
 /// In a sum of what is not negative nothing cancels. A root or a logarithm of one is as near as that is, where it is
-/// not near zero.
+/// not near zero. What meets a factor that may be infinite is asked whether it is zero, exactly.
 Accuracy Accuracies::ofOperand(ExprId expr, unsigned k, Accuracy accuracy) const {
   const Expr& node = module_[expr];
-  if (accuracy == Accuracy::Exact) return Accuracy::Exact;
-  if (node.op == Op::Multiply || node.op == Op::Negate || info(node.op).family == OpFamily::Mark) return accuracy;
+  const auto isMarked = [&](ExprId each) { return each.valid() && info(module_[each].op).family == OpFamily::Mark; };
+  if (accuracy == Accuracy::Exact || isMarked(expr) || std::ranges::any_of(node.operands, isMarked))
+    return Accuracy::Exact;
+  if (node.op == Op::Multiply || node.op == Op::Negate) return accuracy;
   if (node.op == Op::Divide) return k == 0 ? accuracy : Accuracy::Relative;
   const bool isSum = node.op == Op::Add || node.op == Op::Subtract;
   if (isSum && accuracy == Accuracy::Sum) return Accuracy::Sum;

@@ -16,9 +16,9 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// The graph with some vertices eliminated. In place of the values of its edges it has numbers: equal values have the same
-/// one, and so have their negatives. What is passed on by 1 and -1 is computed once, however many rows it goes to. Signs
-/// are not kept, so that a + b and a - b count as one: this is for costs alone.
+/// The graph with some vertices eliminated. In place of the values of its edges it has numbers: equal values have the
+/// same one, and so have their negatives. What is passed on by 1 and -1 is computed once, however many rows it goes to.
+/// Signs are not kept, so that a + b and a - b count as one: this is for costs alone.
 class Shape {
 public:
   explicit Shape(const std::vector<GraphVertex>& graph) : graph_(graph), in_(graph.size()), out_(graph.size()) {
@@ -193,13 +193,37 @@ std::vector<std::size_t> markowitz(const std::vector<GraphVertex>& graph, const 
   return order;
 }
 
+/// Those that only pass on what they get, or get what others pass on: by 1 and -1, as differences do.
+std::vector<bool> copies(const std::vector<GraphVertex>& graph) {
+  std::vector<bool> isCopy(graph.size(), true), isPassedOn(graph.size(), true);
+  for (std::size_t v = 0; v < graph.size(); ++v)
+    for (const GraphEdge& edge : graph[v].in) {
+      if (!edge.isUnit) isCopy[v] = false;
+      if (!edge.isUnit && !edge.isSource) isPassedOn[edge.from] = false;
+    }
+  for (std::size_t v = 0; v < graph.size(); ++v) isCopy[v] = isCopy[v] || isPassedOn[v];
+  return isCopy;
+}
+
+/// The cheapest next, but first of those that multiply: a sum that several others are made from, or that goes on to
+/// several, is multiplied once, and then added up.
+std::vector<std::size_t> copiesLast(const std::vector<GraphVertex>& graph, const std::vector<std::size_t>& vertices) {
+  const std::vector<bool> isCopy = copies(graph);
+  std::vector<std::size_t> multiplying, others;
+  for (const std::size_t v : vertices) (isCopy[v] ? others : multiplying).push_back(v);
+  std::vector<std::size_t> order = markowitz(graph, multiplying, kNever);
+  order.insert(order.end(), others.rbegin(), others.rend());
+  return order;
+}
+
 }  // namespace
 
 std::vector<std::size_t> eliminationOrder(const std::vector<GraphVertex>& graph) {
   const std::vector<std::size_t> forward = between(graph);
   std::vector<std::size_t> best(forward.rbegin(), forward.rend());
   double least = costUpTo(graph, best, kNever);
-  for (const std::vector<std::size_t>& order : {forward, markowitz(graph, forward, least)}) {
+  for (const std::vector<std::size_t>& order :
+       {forward, markowitz(graph, forward, least), copiesLast(graph, forward)}) {
     if (order.size() != forward.size()) continue;
     const double cost = costUpTo(graph, order, least);
     if (cost < least) least = cost, best = order;

@@ -8,9 +8,11 @@
 // multiplied depends on the order; the least is NP-hard to find. (Griewank and
 // Walther, "Evaluating Derivatives", 2nd ed., 2008, chapter 10.)
 //
-// Three orders are tried, and the cheapest is taken: from the results to the
-// inputs (reverse mode), from the inputs to the results (forward mode), and at
-// each step a vertex that costs the least now (Markowitz).
+// Four orders are tried, and the cheapest is taken: from the results to the
+// inputs (reverse mode), from the inputs to the results (forward mode), at each
+// step a vertex that costs the least now (Markowitz), and that with the vertices
+// at the end which only pass on by 1 and -1: to take these is free, but makes what
+// is multiplied later as many times more.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -31,7 +31,7 @@ bool isProduct(const Module& module, ExprId expr) {
   const Expr& node = module[expr];
   if (node.op != Op::Multiply || !isRealScalar(module, node.type)) return false;
   const auto isMarked = [&](ExprId factor) { return info(module[factor].op).family == OpFamily::Mark; };
-  return !isMarked(node.operands[0]) && !isMarked(node.operands[1]);
+  return module[node.type].scalar == ScalarKind::F64 && !isMarked(node.operands[0]) && !isMarked(node.operands[1]);
 }
 
 Temporaries sorted(Temporaries factors) {
@@ -120,9 +120,7 @@ const ProductUses::Count& ProductUses::count(ObjectId own) const {
 
 void ProductUses::collect(const Block& body) {
   for (const StmtId id : body) {
-    forEachExpr(module_[id], [&](ExprId expr) {
-      forEachNode(module_, expr, [&](ExprId node) { collect(id, node); });
-    });
+    forEachExpr(module_[id], [&](ExprId expr) { forEachNode(module_, expr, [&](ExprId node) { collect(id, node); }); });
     bool hasBlocks = false;
     forEachBlock(module_[id], [&](const Block& inner) {
       hasBlocks = true;

@@ -19,11 +19,12 @@
 namespace sparsegen::differentiate {
 
 /// Whether an expression is a product the factors of which may be multiplied in any order. One that may be infinite stays
-/// with what it is multiplied with: where that is made of others, these may be, too.
+/// with what it is multiplied with: where that is made of others, these may be, too. Of `float` the range is short, and
+/// some of the factors alone may leave it.
 bool isProduct(const ir::Module& module, ir::ExprId expr);
 
-/// How long values take: their operations one after the other, in multiplications. What is not known is there. Linear in
-/// the expression.
+/// How long values take: their operations one after the other, in multiplications. What is not known is there. Linear
+/// in the expression.
 class Ranks {
 public:
   explicit Ranks(const ir::Module& module) : module_(module) {}
@@ -66,8 +67,8 @@ public:
   bool isOfFewProducts(ir::ObjectId own) const;
   /// How often three temporaries are multiplied, two of which are a temporary before that.
   std::size_t times(const Temporaries& three) const;
-  /// Whether whatever a product of two temporaries is multiplied with is met in another order, too, or is one of them: the
-  /// product of p, f'' and q also as that of q, f'' and p.
+  /// Whether whatever a product of two temporaries is multiplied with is met in another order, too, or is one of them:
+  /// the product of p, f'' and q also as that of q, f'' and p.
   bool isSymmetric(ir::ObjectId product) const;
 
 private:

@@ -109,8 +109,7 @@ private:
       if (const std::optional<ExprId> found = ofThree(expr, *two, own, out)) return *found;
     if (isProduct(module_, expr)) return byRank(expr);
     const Op op = module_[expr].op;
-    const bool passesOn =
-        op == Op::Add || op == Op::Subtract || op == Op::Negate || info(op).family == OpFamily::Mark;
+    const bool passesOn = op == Op::Add || op == Op::Subtract || op == Op::Negate || info(op).family == OpFamily::Mark;
     if (!passesOn || !isRealScalar(module_, module_[expr].type)) return expr;
     return mapOperands(module_, expr, [&](ExprId operand) { return rewritten(operand, {}, out); });
   }

@@ -15,9 +15,9 @@
 
 namespace sparsegen::differentiate {
 
-/// Rewrites products of three temporaries in a function's coefficients, which may differ from what they were by rounding
-/// alone. What is not used any more is left to removeDeadStores. Runs after shareScalars, which gives equal values one
-/// temporary. O(n log n) in its nodes.
+/// Rewrites products of three temporaries in a function's coefficients, which may differ from what they were by
+/// rounding alone. What is not used any more is left to removeDeadStores. Runs after shareScalars, which gives equal
+/// values one temporary. O(n log n) in its nodes.
 void reassociate(Derivation& derivation, ir::FunctionId function);
 
 }  // namespace sparsegen::differentiate

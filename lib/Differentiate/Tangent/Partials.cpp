@@ -90,9 +90,11 @@ private:
     return inFunction_.contains(expr) && hasSeveralOperands(node);
   }
 
-  /// In many lanes a part would be as many more.
+  /// In many lanes a part would be as many more. Where elimination multiplies what is behind a part first, that may leave
+  /// the short range of `float`.
   bool hasParts() const {
-    return subject_.mode.seeding == Seeding::Tangents || subject_.mode.carrier == Carrier::Slots;
+    const bool isEliminated = subject_.mode.carrier == Carrier::Slots && subject_.laneKind == ScalarKind::F64;
+    return subject_.mode.seeding == Seeding::Tangents || isEliminated;
   }
 
   bool hasSeveralOperands(const Expr& node) {

@@ -35,7 +35,7 @@ ir::ExprId withoutRules(ir::Module& module, DerivativeOrder order, ir::ExprId ex
 
 /// Linearizes an expression of a function, in which no active load is in an arm
 /// of a select on the derivative's path. Parts have their own tangents where these are one number that the caller gives
-/// (Seeding::Tangents), or terms that are eliminated (Carrier::Slots). O(n log n) in its nodes.
+/// (Seeding::Tangents), or terms of `double` that are eliminated (Carrier::Slots). O(n log n) in its nodes.
 Linearized linearize(Subject& subject, Shadows& shadows, const Squares& squares, ir::FunctionId function,
                      ir::ExprId value);
 

@@ -27,6 +27,7 @@
 #include "Lower/Source/ImplicitCode.h"
 #include "Lower/Statements/Statements.h"
 #include "Parse/ClangCompat.h"
+#include "Parse/Getters.h"
 #include "Parse/Sundials.h"
 #include "clang/Basic/Builtins.h"
 
@@ -236,6 +237,17 @@ static bool fillsSlot(const FunctionContext& fn, const clang::CallExpr* expr) {
   });
 }
 
+/// What a getter gives, as an expression of the object that it is called on.
+static ExprId getterValue(FunctionContext& fn, const GetterCall& getter) {
+  const clang::Expr* object = getter.object;
+  const ExprId place = object->getType()->isPointerType() ? lowerValue(fn, object) : lowerPlace(fn, object);
+  const ExprId outer = std::exchange(fn.object, place);
+  const bool isPlace = getter.call->getMethodDecl()->getReturnType()->isReferenceType();
+  const ExprId value = isPlace ? lowerPlace(fn, getter.value) : lowerValue(fn, getter.value);
+  fn.object = outer;
+  return value;
+}
+
 ExprId lowerCall(FunctionContext& fn, const clang::CallExpr* expr, ExprId resultPlace) {
   if (fillsSlot(fn, expr))  // which it did well
     return expr->getType()->isVoidType() ? ExprId{}
@@ -250,6 +262,8 @@ ExprId lowerCall(FunctionContext& fn, const clang::CallExpr* expr, ExprId result
   if (const auto known = callOnVariant(fn, expr, resultPlace)) return *known;
   if (const auto known = callOnOwner(fn, expr)) return *known;
   if (const auto known = callOnString(fn, expr)) return *known;
+  if (const auto getter = getterCall(*expr); getter && !ruleOf(fn.shared, expr->getDirectCallee()))
+    return getterValue(fn, *getter);
   if (const auto known = memoryCall(fn, expr)) return *known;
   if (const auto known = textCall(fn, expr)) return *known;
   if (endsNothing(fn, expr)) return {};

@@ -66,7 +66,7 @@ static void requireOwnNames(EntryContext& entry, const clang::CXXRecordDecl* dec
                std::string("`") + decl->getNameAsString() +
                    "`, which the caller provides, has other members of the name `" + field->getNameAsString() +
                    "`, which hide that of its base `" + base->getNameAsString() + "`",
-               "give it another name");
+               decl->isInStdNamespace() ? "use a struct of your own in its place" : "give it another name");
   });
   for (const clang::CXXBaseSpecifier& each : base->bases())
     requireOwnNames(entry, decl, each.getType()->getAsCXXRecordDecl()->getDefinition());
@@ -125,7 +125,7 @@ static void requireOpen(EntryContext& entry, const clang::CXXRecordDecl* decl, i
     entry.fail(
         DiagId::NotEmittable, entry.shared.range(at),
         "generated code can't reach " + what + " of `" + entry.module[record].name + "`, which the caller provides",
-        "make it a public member, or pass what is needed of it");
+        "make it a public member, have a public member function return it whole, or pass what is needed of it");
   };
   for (std::uint32_t k = 0; k < entry.module[record].fields.size(); ++k)
     if (holdsVariant(compat::typeOf(decl)) && decl->isInStdNamespace() && fieldIsUsed(entry, record, k))
@@ -165,7 +165,19 @@ static bool isMadeOfNothing(const clang::CXXRecordDecl* record) {
   const auto isUsable = [](const clang::CXXConstructorDecl* each) {
     return each->isDefaultConstructor() && !each->isDeleted() && each->getAccess() == clang::AS_public;
   };
-  return record->needsImplicitDefaultConstructor() || llvm::any_of(record->ctors(), isUsable);
+  if (record->needsImplicitDefaultConstructor() || llvm::any_of(record->ctors(), isUsable)) return true;
+  // Whether a constructor template of the user's fits is for the compiler to find out; that of `std::pair` does if the
+  // members do.
+  const auto isTemplate = [](const clang::Decl* each) {
+    const auto* made = llvm::dyn_cast<clang::FunctionTemplateDecl>(each);
+    const auto* constructor = made ? llvm::dyn_cast<clang::CXXConstructorDecl>(made->getTemplatedDecl()) : nullptr;
+    return constructor && constructor->getNumParams() == 0 && constructor->getAccess() == clang::AS_public;
+  };
+  return record->isInStdNamespace() && llvm::any_of(record->decls(), isTemplate) &&
+         llvm::all_of(record->fields(), [](const clang::FieldDecl* field) {
+           const clang::CXXRecordDecl* held = field->getType()->getAsCXXRecordDecl();
+           return !field->getType()->isReferenceType() && (!held || isMadeOfNothing(held));
+         });
 }
 
 /// What holds or leads to a record that the header writes out is written out too: the user's has the user's in it.

@@ -7,6 +7,7 @@
 #include "Lower/Entry/EntryContext.h"
 #include "Lower/Entry/Externals.h"
 #include "Lower/Entry/Members.h"
+#include "Parse/Getters.h"
 
 namespace sparsegen::lowering {
 
@@ -18,13 +19,8 @@ namespace {
 
 /// What a public member function returns, if it does nothing else; null for any other.
 const clang::Expr* givenBy(const clang::CXXMethodDecl* method) {
-  const clang::FunctionDecl* definition = nullptr;
-  if (method->getAccess() != clang::AS_public || method->isVirtual() || method->isStatic() ||
-      method->getNumParams() != 0 || !method->getDeclName().isIdentifier() || !method->hasBody(definition))
-    return nullptr;
-  const auto* body = llvm::dyn_cast<clang::CompoundStmt>(definition->getBody());
-  const auto* returned = body && body->size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(body->body_front()) : nullptr;
-  return returned && returned->getRetValue() ? returned->getRetValue()->IgnoreParenImpCasts() : nullptr;
+  const clang::Expr* returned = method->getAccess() == clang::AS_public ? returnedBy(*method) : nullptr;
+  return returned ? returned->IgnoreParenImpCasts() : nullptr;
 }
 
 /// The member of *this that an expression is; null for any other.
@@ -34,10 +30,18 @@ const clang::FieldDecl* ownMember(const clang::Expr* expr) {
   return isOwn ? llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
 }
 
+/// Whether a function gives a member. Where nothing has made the function of an instance, its template says that.
+bool isGivenBy(const clang::CXXMethodDecl* method, const clang::FieldDecl* field) {
+  const auto* pattern = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(method->getTemplateInstantiationPattern());
+  if (pattern && !method->hasBody()) method = pattern;
+  const clang::FieldDecl* given = ownMember(givenBy(method));
+  return given && given->getParent() == method->getParent() && given->getFieldIndex() == field->getFieldIndex();
+}
+
 /// Whether what a function gives is the member itself, or its value.
 bool givesMember(const clang::CXXMethodDecl* method, const clang::FieldDecl* field) {
   const clang::QualType result = method->getReturnType(), held = field->getType();
-  if (ownMember(givenBy(method)) != field) return false;
+  if (!isGivenBy(method, field)) return false;
   if (held->isArrayType()) return result->isPointerType();
   if (held->isRecordType()) return result->isLValueReferenceType();
   const clang::ASTContext& context = field->getASTContext();
@@ -67,14 +71,18 @@ bool sharesConst(const clang::CXXMethodDecl* accessor, const clang::FieldDecl* f
          result->getPointeeType().isConstQualified() && !held->getPointeeType().isConstQualified();
 }
 
-/// Whether a class gives by a function of the same name what one of its members gives by `inner`.
-bool handsOn(const clang::FieldDecl* holder, const clang::CXXMethodDecl* inner) {
+/// Whether a class gives by a function what one of its members gives by the one of the same name.
+bool handsOn(const clang::FieldDecl* holder, llvm::StringRef name) {
   const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(holder->getParent());
+  const auto isCalled = [&](const clang::CXXMethodDecl* method) {
+    return method && method->getDeclName().isIdentifier() && method->getName() == name;
+  };
   return record && llvm::any_of(record->methods(), [&](const clang::CXXMethodDecl* method) {
-           const auto* call = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(givenBy(method));
-           const auto* called = call ? call->getMethodDecl() : nullptr;
-           return called && method->getDeclName() == inner->getDeclName() &&
-                  called->getDeclName() == inner->getDeclName() &&
+           const clang::Expr* given = isCalled(method) ? givenBy(method) : nullptr;
+           if (given && method->getReturnType()->isIntegralOrUnscopedEnumerationType())
+             given = given->IgnoreParenCasts();
+           const auto* call = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(given);
+           return call && isCalled(call->getMethodDecl()) &&
                   ownMember(call->getImplicitObjectArgument()->IgnoreParenImpCasts()) == holder;
          });
 }
@@ -143,8 +151,13 @@ bool reachByAccessor(EntryContext& entry, ir::RecordId record, const clang::Fiel
     const auto known = entry.shared.fields.find(each);
     if (known == entry.shared.fields.end() || !fieldIsUsed(entry, inner, known->second)) return;
     const clang::CXXMethodDecl* accessor = accessorOf(each);
-    if (!accessor || !handsOn(field, accessor)) isGiven = false;
+    if (!accessor || !handsOn(field, accessor->getName())) isGiven = false;
   });
+  // Those of a vector are none of its class's: its functions stand for them.
+  for (std::uint32_t k = 0; k < entry.module[inner].fields.size(); ++k) {
+    const ir::RecordField& each = entry.module[inner].fields[k];
+    if (each.isCalled && fieldIsUsed(entry, inner, k) && !handsOn(field, each.name)) isGiven = false;
+  }
   if (isGiven) reached.isBase = true;
   return isGiven;
 }

@@ -2,6 +2,7 @@
 
 #include "Lower/Entry/SlotExtents.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "IR/Layout.h"
@@ -213,11 +214,21 @@ std::optional<std::vector<std::int64_t>> staticExtents(const RequestSlot& wanted
   return extents;
 }
 
+/// Whether a binding is of a path. It may name a member of *this with or without `this`, where no parameter has that
+/// name.
+static bool binds(const EntryContext& entry, const RequestPath& bound, const RequestPath& path) {
+  if (bound.names == path.names) return true;
+  const bool isMember = path.names.size() > 1 && path.names[0] == "this";
+  return isMember && std::equal(path.names.begin() + 1, path.names.end(), bound.names.begin(), bound.names.end()) &&
+         llvm::none_of(entry.request.function->parameters(),
+                       [&](const clang::ParmVarDecl* each) { return each->getName() == path.names[1]; });
+}
+
 /// An integer that the caller passes, as an i64.
 static ir::ExprId inputInteger(EntryContext& entry, const RequestSlot& wanted, const RequestPath& path) {
   ir::Builder& build = entry.shared.build;
   for (const RequestBinding& binding : entry.request.bindings)
-    if (binding.path.names == path.names) return build.integer(binding.value);
+    if (binds(entry, binding.path, path)) return build.integer(binding.value);
   PathTarget target = resolvePath(entry, path, wanted.range, DiagId::UnknownName);
   if (target.type->isReferenceType()) target = followPath(entry, target, path.text);
   const auto kind = scalarKind(entry.shared, target.type);
@@ -311,7 +322,8 @@ static void sizeStructuralRows(EntryContext& entry, const RequestSlot& wanted, i
   entry.module[rows].type = entry.shared.build.array(entry.shared.build.array(row.element, length), count);
 }
 
-/// Of a slot in rows of pointers: goes from these to the elements that they lead to. How many pointers there are in all.
+/// Of a slot in rows of pointers: goes from these to the elements that they lead to. How many pointers there are in
+/// all.
 static ir::ExprId structuralRows(EntryContext& entry, const RequestSlot& wanted, PathTarget& target,
                                  std::size_t& used) {
   ir::Builder& build = entry.shared.build;
@@ -357,8 +369,7 @@ ir::ExprId structuralCells(EntryContext& entry, const RequestSlot& wanted, PathT
   if (wanted.offset != 0) refuseStructural(entry, wanted, "it does not begin with the first element");
   target = followPath(entry, target, wanted.path.text);
   std::size_t used = 0;
-  const ir::ExprId pointers =
-      target.type->isPointerType() ? structuralRows(entry, wanted, target, used) : ir::ExprId();
+  const ir::ExprId pointers = target.type->isPointerType() ? structuralRows(entry, wanted, target, used) : ir::ExprId();
   const ir::TypeId element =
       lowerType(entry.shared, target.type, entry.request.function->getNameInfo().getSourceRange());
   const auto inner = ir::cellCount(entry.module, element);
@@ -382,11 +393,12 @@ static Extent sizeOf(RequestPath vector) {
 
 /// What can't be of the structure, and what can.
 static void refuseInput(EntryContext& entry, const RequestSlot& wanted, const PathTarget& target) {
-  entry.fail(DiagId::UnknownName, wanted.range, "`" + wanted.path.text + "` is no integer, and no table of integers",
-             target.type->isRecordType()
-                 ? "name an integer that is in it, as in `SPARSEGEN_STRUCTURE(data->offset)`"
-                 : "the structure depends on integers that are passed, and on what pointers to integers, or to structs with "
-                   "integers, lead to");
+  entry.fail(
+      DiagId::UnknownName, wanted.range, "`" + wanted.path.text + "` is no integer, and no table of integers",
+      target.type->isRecordType()
+          ? "name an integer that is in it, as in `SPARSEGEN_STRUCTURE(data->offset)`"
+          : "the structure depends on integers that are passed, and on what pointers to integers, or to structs with "
+            "integers, lead to");
 }
 
 static void requireInteger(EntryContext& entry, const RequestSlot& wanted, const PathTarget& target) {
@@ -450,7 +462,8 @@ static std::vector<ir::StructureInput> integersOf(EntryContext& entry, const Req
   }
   std::vector<ir::StructureInput> made;
   for (std::int64_t k = 0; k < count; ++k)
-    made.push_back({.object = target.object, .cell = target.cell + static_cast<std::uint64_t>(k), .range = wanted.range});
+    made.push_back(
+        {.object = target.object, .cell = target.cell + static_cast<std::uint64_t>(k), .range = wanted.range});
   return made;
 }
 

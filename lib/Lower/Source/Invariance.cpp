@@ -13,6 +13,7 @@
 #include "Lower/Source/Known.h"
 #include "Lower/Source/Sizes.h"
 #include "Parse/ClangCompat.h"
+#include "Parse/Getters.h"
 #include "clang/AST/ExprCXX.h"
 
 namespace sparsegen::lowering {
@@ -352,6 +353,7 @@ bool Changes::leaveSize(const clang::Expr* vector) const {
   const SizeChanges changes(stmt_);
   if (const auto* variable = variableOf(plain)) return !changes.change(variable);
   if (changes.changeOthers()) return false;
+  if (const auto getter = getterCall(*plain)) return leave(getter->object) && leaveSize(getter->value);
   if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(plain)) return leave(member->getBase());
   const auto* element = llvm::dyn_cast<clang::CXXOperatorCallExpr>(plain);
   return element && element->getOperator() == clang::OO_Subscript && leaveSize(element->getArg(0)) &&
@@ -360,6 +362,7 @@ bool Changes::leaveSize(const clang::Expr* vector) const {
 
 bool Changes::leave(const clang::Expr* expr) const {
   if (const clang::Expr* vector = sizedVector(expr)) return leaveSize(vector);
+  if (const auto getter = getterCall(*expr)) return leave(getter->object) && leave(getter->value);
   if (llvm::isa<clang::CallExpr, clang::StmtExpr, clang::LambdaExpr, clang::CXXNewExpr>(expr) || assigned(expr))
     return false;
   const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(expr);

@@ -61,6 +61,26 @@ TEST(EliminationOrder, UnitsCostNothing) {
   EXPECT_EQ(eliminationCost(graph, {0}), 1);
 }
 
+TEST(EliminationOrder, DifferencesWaitForProducts) {
+  // An energy of a triangle's two differences: these are made of three unknowns, and their adjoints go on to three.
+  const auto unit = [](GraphEdge edge) {
+    edge.isUnit = true;
+    return edge;
+  };
+  const std::vector<GraphVertex> graph = {between({unit(source(1)), unit(source(0))}),
+                                          between({unit(source(2)), unit(source(0))}),  // the differences
+                                          between({from(0), from(1)}),                  // what both go into
+                                          between({from(2)}),                           // its adjoint
+                                          between({from(0), from(3)}),
+                                          between({from(1), from(3)}),  // theirs
+                                          result({unit(from(4))}),
+                                          result({unit(from(5))}),
+                                          result({unit(from(4)), unit(from(5))})};
+  const double least = eliminationCost(graph, eliminationOrder(graph));
+  EXPECT_LT(least, eliminationCost(graph, {0, 1, 2, 3, 4, 5}));
+  EXPECT_LT(least, eliminationCost(graph, {5, 4, 3, 2, 1, 0}));
+}
+
 TEST(EliminationOrder, WhatGoesOnByUnitsIsComputedOnce) {
   // A force on two nodes, with opposite signs: its derivatives are products of the same two numbers.
   GraphEdge unit = from(1);
