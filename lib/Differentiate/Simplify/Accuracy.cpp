@@ -10,7 +10,11 @@ using namespace ir;
 
 Accuracies::Accuracies(const Derivation& derivation, FunctionId function)
     : module_(derivation.subject.module), squares_(derivation.squares), numbers_(derivation) {
-  while (spread(module_[function].body)) {
+  // From the last statement on: what is made of a variable comes behind it, but for what a loop goes back to.
+  std::vector<StmtId> backward;
+  forEachStmt(module_, module_[function].body, [&](StmtId id) { backward.push_back(id); });
+  std::ranges::reverse(backward);
+  while (spread(backward)) {
   }
 }
 
@@ -22,9 +26,9 @@ Accuracy Accuracies::of(ObjectId variable) const {
 }
 
 /// Variables have to be as what is made of them.
-bool Accuracies::spread(const Block& body) {
+bool Accuracies::spread(const std::vector<StmtId>& stmts) {
   bool changed = false;
-  forEachStmt(module_, body, [&](StmtId stmt) {
+  for (const StmtId stmt : stmts)
     forEachExpr(stmt, [&](ExprId expr, Accuracy accuracy) {
       forEachNode(expr, accuracy, [&](ExprId node, Accuracy own) {
         if (module_[node].op != Op::Load || own == Accuracy::Sum) return;
@@ -34,7 +38,6 @@ bool Accuracies::spread(const Block& body) {
         changed = true;
       });
     });
-  });
   return changed;
 }
 

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <map>
+#include <vector>
 
 #include "Differentiate/Simplify/ValueNumbers.h"
 #include "Differentiate/Tangent/Derivation.h"
@@ -28,7 +29,7 @@ enum class Accuracy : std::uint8_t {
 /// What the variables of a function have to be like.
 class Accuracies {
 public:
-  /// Linear in the function, times the longest chain of variables that are made from each other.
+  /// Linear in the function, times the longest chain of variables that rounds of loops make from each other.
   Accuracies(const Derivation& derivation, ir::FunctionId function);
 
   Accuracy of(ir::ObjectId variable) const;
@@ -57,7 +58,7 @@ public:
 
 private:
   Accuracy ofOperand(ir::ExprId expr, unsigned k, Accuracy accuracy) const;
-  bool spread(const ir::Block& body);
+  bool spread(const std::vector<ir::StmtId>& stmts);
 
   const ir::Module& module_;
   const Squares& squares_;

@@ -48,6 +48,7 @@ public:
 
   double eliminate(std::size_t v) {
     const double sum = cost(v);
+    pairs_ += in_[v].size() * out_[v].size();
     for (const std::size_t w : out_[v]) {
       const Number outer = in_[w].at({false, v});
       in_[w].erase({false, v});
@@ -66,6 +67,9 @@ public:
     }
     return sum;
   }
+
+  /// How many pairs of edges have met, also those that cost nothing: what it takes to find the costs.
+  std::size_t pairs() const { return pairs_; }
 
   std::size_t degree(std::size_t v) const { return in_[v].size() + out_[v].size(); }
 
@@ -102,6 +106,7 @@ private:
   const std::vector<GraphVertex>& graph_;
   std::vector<std::map<Source, Number>> in_;
   std::vector<std::set<std::size_t>> out_;
+  std::size_t pairs_ = 0;
   Number numbers_ = kUnit;  ///< the last one
   Numbers products_, sums_;
 };
@@ -120,13 +125,47 @@ std::vector<std::size_t> between(const std::vector<GraphVertex>& graph) {
   return found;
 }
 
-/// The cost of an order; no more than `most` of it is found out.
-double costUpTo(const std::vector<GraphVertex>& graph, const std::vector<std::size_t>& order, double most) {
+/// What an order costs, and how many pairs of edges meet.
+struct Price {
+  double cost = kNever;
+  std::size_t pairs = std::numeric_limits<std::size_t>::max();
+
+  bool isExceededBy(double other, const Shape& shape) const { return other > cost || shape.pairs() > pairs; }
+};
+
+/// The price of an order; no more than `most` of it is found out.
+Price priceUpTo(const std::vector<GraphVertex>& graph, const std::vector<std::size_t>& order, const Price& most) {
   Shape shape(graph);
   double sum = 0;
-  for (const std::size_t v : order)
-    if ((sum += shape.eliminate(v)) > most) return kNever;
-  return sum;
+  for (const std::size_t v : order) {
+    sum += shape.eliminate(v);
+    if (most.isExceededBy(sum, shape)) return {};
+  }
+  return {sum, shape.pairs()};
+}
+
+/// An order and what it costs. Its pairs may be some times as many for a cheaper one.
+struct Priced {
+  std::vector<std::size_t> order;
+  Price price;
+
+  Price limit() const {
+    constexpr std::size_t kTimes = 4, kFew = 4096;
+    return {price.cost, kTimes * price.pairs + kFew};
+  }
+};
+
+/// The cheaper one of both sweeps; of two that cost the same the one from the results. In long lines one of them may
+/// make as many edges as there are pairs of vertices: neither is followed for longer than some times what the other
+/// takes.
+Priced cheaperSweep(const std::vector<GraphVertex>& graph, const std::vector<std::size_t>& forward) {
+  const std::vector<std::size_t> reverse(forward.rbegin(), forward.rend());
+  constexpr std::size_t kTimes = 4, kFew = 4096;
+  for (std::size_t pairs = kTimes * graph.size() + kFew;; pairs *= kTimes) {
+    const Price back = priceUpTo(graph, reverse, {kNever, pairs}), ahead = priceUpTo(graph, forward, {kNever, pairs});
+    if (back.cost == kNever && ahead.cost == kNever) continue;
+    return back.cost <= ahead.cost ? Priced{reverse, back} : Priced{forward, ahead};
+  }
 }
 
 /// Vertices by what it costs to eliminate them. A vertex with many edges, as a temperature has, is a neighbour of
@@ -179,14 +218,15 @@ private:
 
 /// The cheapest next (Markowitz); nothing where that costs more than `most`.
 std::vector<std::size_t> markowitz(const std::vector<GraphVertex>& graph, const std::vector<std::size_t>& vertices,
-                                   double most) {
+                                   const Price& most) {
   Shape shape(graph);
   CheapestNext cheapest(shape, vertices);
   std::vector<std::size_t> order;
   double sum = 0;
   while (const std::optional<std::size_t> v = cheapest.take()) {
     const std::vector<std::size_t> around = shape.neighbours(*v);
-    if ((sum += shape.eliminate(*v)) > most) return {};
+    sum += shape.eliminate(*v);
+    if (most.isExceededBy(sum, shape)) return {};
     order.push_back(*v);
     for (const std::size_t w : around) cheapest.changed(w);
   }
@@ -205,13 +245,19 @@ std::vector<bool> copies(const std::vector<GraphVertex>& graph) {
   return isCopy;
 }
 
+/// Of the terms that a loop over elements adds up. In long lines copies that stay make as many edges as there are
+/// pairs.
+constexpr std::size_t kMostVertices = 256;
+
 /// The cheapest next, but first of those that multiply: a sum that several others are made from, or that goes on to
-/// several, is multiplied once, and then added up.
-std::vector<std::size_t> copiesLast(const std::vector<GraphVertex>& graph, const std::vector<std::size_t>& vertices) {
+/// several, is multiplied once, and then added up. Nothing for long lines.
+std::vector<std::size_t> copiesLast(const std::vector<GraphVertex>& graph, const std::vector<std::size_t>& vertices,
+                                    const Price& most) {
+  if (graph.size() > kMostVertices) return {};
   const std::vector<bool> isCopy = copies(graph);
   std::vector<std::size_t> multiplying, others;
   for (const std::size_t v : vertices) (isCopy[v] ? others : multiplying).push_back(v);
-  std::vector<std::size_t> order = markowitz(graph, multiplying, kNever);
+  std::vector<std::size_t> order = markowitz(graph, multiplying, most);
   order.insert(order.end(), others.rbegin(), others.rend());
   return order;
 }
@@ -219,20 +265,19 @@ std::vector<std::size_t> copiesLast(const std::vector<GraphVertex>& graph, const
 }  // namespace
 
 std::vector<std::size_t> eliminationOrder(const std::vector<GraphVertex>& graph) {
-  const std::vector<std::size_t> forward = between(graph);
-  std::vector<std::size_t> best(forward.rbegin(), forward.rend());
-  double least = costUpTo(graph, best, kNever);
+  const std::vector<std::size_t> vertices = between(graph);
+  Priced best = cheaperSweep(graph, vertices);
   for (const std::vector<std::size_t>& order :
-       {forward, markowitz(graph, forward, least), copiesLast(graph, forward)}) {
-    if (order.size() != forward.size()) continue;
-    const double cost = costUpTo(graph, order, least);
-    if (cost < least) least = cost, best = order;
+       {markowitz(graph, vertices, best.limit()), copiesLast(graph, vertices, best.limit())}) {
+    if (order.size() != vertices.size()) continue;
+    const Price price = priceUpTo(graph, order, best.limit());
+    if (price.cost < best.price.cost) best = {order, price};
   }
-  return best;
+  return best.order;
 }
 
 double eliminationCost(const std::vector<GraphVertex>& graph, const std::vector<std::size_t>& order) {
-  return costUpTo(graph, order, kNever);
+  return priceUpTo(graph, order, {}).cost;
 }
 
 }  // namespace sparsegen::differentiate

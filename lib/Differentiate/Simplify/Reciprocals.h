@@ -15,8 +15,7 @@
 namespace sparsegen::differentiate {
 
 /// Replaces such quotients in a function. Runs before shareScalars, which finds the factors that are equal to the
-/// reciprocals that it adds. O(n log n) in its nodes, times the longest chain of variables that are made from each
-/// other.
+/// reciprocals that it adds. O(n log n) in its nodes; Accuracies aside.
 void useReciprocals(Derivation& derivation, ir::FunctionId function);
 
 }  // namespace sparsegen::differentiate
