@@ -14,6 +14,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
+#include "clang/Basic/IdentifierTable.h"
 
 namespace sparsegen {
 
@@ -82,10 +83,8 @@ private:
 
   bool field(const clang::CXXRecordDecl& record, const std::string& name) {
     const clang::FieldDecl* found = nullptr;
-    forEachRecord(record, [&](const clang::CXXRecordDecl& each) {
-      for (const clang::FieldDecl* own : each.fields())
-        if (!found && own->getName() == name) found = own;
-    });
+    for (const clang::NamedDecl* each : declared(record, name))
+      if (const auto* own = llvm::dyn_cast<clang::FieldDecl>(each->getUnderlyingDecl())) found = own;
     if (!found) return false;
     if (!path_) path_ = RequestPath{"this", {"this"}};
     path_->names.push_back(name);
@@ -95,10 +94,9 @@ private:
 
   bool getter(const clang::CXXRecordDecl& record, const std::string& name) {
     const clang::Expr* returned = nullptr;
-    forEachRecord(record, [&](const clang::CXXRecordDecl& each) {
-      for (const clang::CXXMethodDecl* own : each.methods())
-        if (!returned && own->getDeclName().isIdentifier() && own->getName() == name) returned = returnedBy(*own);
-    });
+    for (const clang::NamedDecl* each : declared(record, name))
+      if (const auto* own = llvm::dyn_cast<clang::CXXMethodDecl>(each->getUnderlyingDecl()); own && !returned)
+        returned = returnedBy(*own);
     auto behind = returned ? memberBehind(*returned, path_, arrow_, function_.getASTContext()) : std::nullopt;
     if (!behind) return false;
     path_ = *std::move(behind);
@@ -106,13 +104,14 @@ private:
     return true;
   }
 
-  /// A class, then its bases.
-  template <class F>
-  static void forEachRecord(const clang::CXXRecordDecl& record, const F& f) {
-    f(record);
+  /// What a name stands for in a class: what it declares itself hides what its bases do.
+  static clang::DeclContext::lookup_result declared(const clang::CXXRecordDecl& record, const std::string& name) {
+    const auto found = record.lookup(clang::DeclarationName(&record.getASTContext().Idents.get(name)));
+    if (!found.empty()) return found;
     for (const clang::CXXBaseSpecifier& base : record.bases())
       if (const clang::CXXRecordDecl* other = base.getType()->getAsCXXRecordDecl(); other && other->hasDefinition())
-        forEachRecord(*other->getDefinition(), f);
+        if (const auto inherited = declared(*other->getDefinition(), name); !inherited.empty()) return inherited;
+    return {};
   }
 
   const clang::FunctionDecl& function_;

@@ -91,4 +91,24 @@ SPARSEGEN_JACOBIAN(f[4], x[4])
 void decay(const Ghosted& k, const double* x, double* f) {
   for (int i = 0; i < 4; ++i) f[i] = -k(i) * x[i];
 }
+
+// What a class declares hides what its bases do, also where that is no getter.
+// PRIVATE: getters.cpp:[[@LINE+13]]:15: error: `d` has no member `size()` [sparsegen-unknown-name]
+class Base {
+public:
+  int size() const { return n; }
+  int n = 8;
+};
+class Derived : public Base {
+public:
+  int size() const {
+    int inner = n;
+    return inner -= 2;
+  }
+};
+SPARSEGEN_SET(d.size(), 6)
+SPARSEGEN_JACOBIAN(f[6], x[6])
+void hidden(const Derived& d, const double* x, double* f) {
+  for (int i = 0; i < d.size(); ++i) f[i] = x[i] * x[i];
+}
 #endif

@@ -144,15 +144,15 @@ Price priceUpTo(const std::vector<GraphVertex>& graph, const std::vector<std::si
   return {sum, shape.pairs()};
 }
 
+/// How many times as many pairs of edges as in another order are looked at, and how many always are.
+constexpr std::size_t kTimes = 4, kFew = 4096;
+
 /// An order and what it costs. Its pairs may be some times as many for a cheaper one.
 struct Priced {
   std::vector<std::size_t> order;
   Price price;
 
-  Price limit() const {
-    constexpr std::size_t kTimes = 4, kFew = 4096;
-    return {price.cost, kTimes * price.pairs + kFew};
-  }
+  Price limit() const { return {price.cost, kTimes * price.pairs + kFew}; }
 };
 
 /// The cheaper one of both sweeps; of two that cost the same the one from the results. In long lines one of them may
@@ -160,7 +160,6 @@ struct Priced {
 /// takes.
 Priced cheaperSweep(const std::vector<GraphVertex>& graph, const std::vector<std::size_t>& forward) {
   const std::vector<std::size_t> reverse(forward.rbegin(), forward.rend());
-  constexpr std::size_t kTimes = 4, kFew = 4096;
   for (std::size_t pairs = kTimes * graph.size() + kFew;; pairs *= kTimes) {
     const Price back = priceUpTo(graph, reverse, {kNever, pairs}), ahead = priceUpTo(graph, forward, {kNever, pairs});
     if (back.cost == kNever && ahead.cost == kNever) continue;

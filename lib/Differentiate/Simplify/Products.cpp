@@ -121,13 +121,11 @@ const ProductUses::Count& ProductUses::count(ObjectId own) const {
 void ProductUses::collect(const Block& body) {
   for (const StmtId id : body) {
     forEachExpr(module_[id], [&](ExprId expr) { forEachNode(module_, expr, [&](ExprId node) { collect(id, node); }); });
-    bool hasBlocks = false;
     forEachBlock(module_[id], [&](const Block& inner) {
-      hasBlocks = true;
       numbers_.passedAnyOf(id);
       collect(inner);
     });
-    hasBlocks ? numbers_.passedAnyOf(id) : numbers_.passed(id);
+    numbers_.passed(id);
     const auto* assign = std::get_if<Assign>(&module_[id].node);
     if (assign && isTemporary(assign->place))
       if (const auto two = factors(assign->value)) pairs_[module_[assign->place].object] = *two;

@@ -71,9 +71,7 @@ private:
   /// What a statement needs before it goes to `out`.
   void statement(StmtId id, Block& out) {
     Stmt stmt = module_[id];
-    bool hasBlocks = false;
     forEachBlock(stmt, [&](Block& inner) {
-      hasBlocks = true;
       numbers_.passedAnyOf(id);
       block(inner);
     });
@@ -87,7 +85,7 @@ private:
         assigned(*assign, out);
     build_.at(outer);
     module_[id] = std::move(stmt);
-    hasBlocks ? numbers_.passedAnyOf(id) : numbers_.passed(id);
+    numbers_.passed(id);
   }
 
   /// A variable's value, and what is known of it. What is only a factor of something else is rewritten there.

@@ -55,13 +55,11 @@ private:
           if (quotient.op == Op::Divide && isRealScalar(module_, quotient.type)) add({id, node}, own);
         });
       });
-      bool hasBlocks = false;
       forEachBlock(module_[id], [&](const Block& inner) {
-        hasBlocks = true;
         numbers_.passedAnyOf(id);
         collect(inner);
       });
-      hasBlocks ? numbers_.passedAnyOf(id) : numbers_.passed(id);
+      numbers_.passed(id);
     }
     block_ = outer;
   }

@@ -177,6 +177,9 @@ void ValueNumbers::changedBy(StmtId stmt) {
 }
 
 void ValueNumbers::passed(StmtId stmt) {
+  bool hasBlocks = false;
+  forEachBlock(subject_.module[stmt], [&](const Block&) { hasBlocks = true; });
+  if (hasBlocks) return passedAnyOf(stmt);
   if (const auto* assign = std::get_if<Assign>(&subject_.module[stmt].node))
     assigned(*assign);
   else

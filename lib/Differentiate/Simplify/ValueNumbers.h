@@ -46,7 +46,7 @@ public:
   ValueNumber of(ir::ExprId expr, Equality equality);
   /// The real variable that the place is, if only its name leads to it.
   ir::ObjectId variable(ir::ExprId place) const;
-  /// Goes on behind a statement that has no blocks.
+  /// Goes on behind a statement. What is in its blocks has been gone through by then, if that was of interest.
   void passed(ir::StmtId stmt);
   /// Goes on where a statement with blocks, or any part of it, may have been run.
   void passedAnyOf(ir::StmtId stmt);
