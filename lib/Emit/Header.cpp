@@ -17,6 +17,7 @@
 #include "Emit/HeaderJacobian.h"
 #include "Emit/HeaderText.h"
 #include "Emit/HeaderTypes.h"
+#include "Emit/PrivateMembers.h"
 #include "IR/Walk.h"
 
 namespace sparsegen {
@@ -201,7 +202,11 @@ GeneratedHeader emitHeader(std::span<const JacobianParts> jacobians, const Heade
     const std::string& scope = options.scope.empty() ? parts.primal.interface.scope : options.scope;
     code.blank();
     if (!scope.empty()) code.line("namespace " + scope + " {\n");
-    WrittenJacobian written = writeJacobian(code, parts, options.indexType, diagnostics);
+    Lines own(code.depth());
+    own.comesFrom(parts.primal[parts.primal.entry].range);
+    WrittenJacobian written = writeJacobian(own, parts, options.indexType, diagnostics);
+    writePointersToMembers(code, parts.primal, own.text());
+    code.raw(own);
     records.merge(written.reached);
     members.push_back(std::move(written.members));
     calls.comesFrom(parts.primal[parts.primal.entry].range);
@@ -217,8 +222,7 @@ GeneratedHeader emitHeader(std::span<const JacobianParts> jacobians, const Heade
   out.blank();
   writeOwnIncludes(out, code.text());
   writeDeclarations(declarations, jacobians, options);
-  writeUserIncludes(out, jacobians, declarations.text() + code.text(), records, IncludedBy::Cpp,
-                    diagnostics);
+  writeUserIncludes(out, jacobians, declarations.text() + code.text(), records, IncludedBy::Cpp, diagnostics);
   if (!declarations.text().empty()) out.blank();
   out.raw(declarations);
   out.blank();

@@ -116,6 +116,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::quotient_or_zero", "<sparsegen/runtime/math.h>"},
       {"sparsegen::runtime::strong_product", "<sparsegen/runtime/math.h>"},
       {"sparsegen::runtime::class_of", "<sparsegen/runtime/member.h>"},
+      {"sparsegen::runtime::member_type", "<sparsegen/runtime/member.h>"},
       {"sparsegen::partition", "<sparsegen/runtime/partition.h>"},
       {"sparsegen::runtime::transposed_product", "<sparsegen/runtime/product.h>"},
       {"sparsegen::runtime::require_rule", "<sparsegen/runtime/rule.h>"},

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "Emit/HeaderExtents.h"
+#include "Emit/PrivateMembers.h"
 #include "IR/Layout.h"
 #include "Support/Diagnostics.h"
 
@@ -64,8 +65,10 @@ std::size_t arrayLevels(const Module& module, TypeId type) {
   return levels;
 }
 
-/// A place as its user would write it: without the casts that the generated code needs, and the parentheses around all.
+/// A place as its user would write it: without the casts and the pointers to members that the generated code needs, and
+/// the parentheses around all.
 std::string calledPlace(std::string place) {
+  place = withoutPointersToMembers(std::move(place));
   static constexpr auto casts = std::to_array<std::string_view>(
       {"static_cast<", "const_cast<", "reinterpret_cast<", "::sparsegen::runtime::argument<"});
   for (const std::string_view cast : casts)
@@ -133,8 +136,7 @@ std::string Signature::toFirst(ObjectId parameter, const std::string& argument) 
   if (!slot) return argument;
   const ExtentText extents(primal_, *this);
   const std::string first = extents.number(slot->begins.back());
-  if (slot->begins.size() == 1)
-    return argument + (first.starts_with('-') ? " - " + first.substr(1) : " + " + first);
+  if (slot->begins.size() == 1) return argument + (first.starts_with('-') ? " - " + first.substr(1) : " + " + first);
   std::string ranges, sizes;
   ObjectId object = slot->object;
   for (std::size_t level = slot->begins.size() - 1; level-- > 0;) {
@@ -346,8 +348,8 @@ std::string Signature::tablePath(const StructureInput& table) const {
 /// C++ of a pointer to what a pointer of the caller's leads to; empty where the public functions can't name it.
 std::string Signature::pointerTo(const ExternalBinding& binding) const {
   const std::string holder = pathTo(binding.holder, binding.cell);
-  const auto input = std::find_if(inputs_.begin(), inputs_.end(),
-                                  [&](const PublicParameter& other) { return other.name == holder; });
+  const auto input =
+      std::find_if(inputs_.begin(), inputs_.end(), [&](const PublicParameter& other) { return other.name == holder; });
   return input == inputs_.end() ? holder : input->argument;
 }
 
@@ -421,8 +423,8 @@ std::string Signature::pathWithin(TypeId id, std::uint64_t cell, const std::stri
     if (code_.types().isStep(type.record, k)) return pathWithin(record.fields[k].type, cell, whole);
     if (record.fields[k].isParts) return pathWithin(record.fields[k].type, cell, Types::parts(whole));
     const bool isPointer = whole.starts_with("(*") && whole.ends_with(')');
-    const std::string member = isPointer ? whole.substr(2, whole.size() - 3) + "->" : whole + ".";
-    std::string place = member + code_.types().name(type.record, k) + (record.fields[k].isCalled ? "()" : "");
+    std::string place = isPointer ? code_.types().member(whole.substr(2, whole.size() - 3), "->", type.record, k)
+                                  : code_.types().member(whole, ".", type.record, k);
     if (record.fields[k].isReference)
       place = "&" + place;
     else if (record.fields[k].isUntyped)

@@ -62,9 +62,8 @@ Printed Expressions::target(ExprId id) const {
         op == Op::Address || op == Op::Element || op == Op::Field || op == Op::PointerAdd || isReference(whole);
     if (module_[record].fields[expr.field].isParts)
       return {Types::parts(isPlace ? target(whole).text : "*" + wrap(print(whole), Binding::Unary)), Binding::Postfix};
-    const std::string name =
-        types_.name(record, expr.field) + (module_[record].fields[expr.field].isCalled ? "()" : "");
-    return {isPlace ? lvalueOperand(whole) + "." + name : tight(print(whole)) + "->" + name, Binding::Postfix};
+    const std::string object = isPlace ? lvalueOperand(whole) : tight(print(whole));
+    return {types_.member(object, isPlace ? "." : "->", record, expr.field), Binding::Postfix};
   }
   if (isReference(id)) return target(expr.operand(0));
   return {"*" + wrap(pointed(id), Binding::Unary), Binding::Unary};

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "Emit/HeaderScopes.h"
+#include "Emit/PrivateMembers.h"
 #include "Support/Diagnostics.h"
 
 namespace sparsegen::emit {
@@ -190,6 +191,15 @@ bool Types::isInput(const std::string& name) const {
                      [&](ObjectId parameter) { return module_[parameter].name == name; });
 }
 
+std::string Types::member(const std::string& object, std::string_view step, RecordId record,
+                          std::uint32_t field) const {
+  const RecordField& named = module_[record].fields[field];
+  const std::string call = named.isCalled ? "()" : "";
+  if (!named.isPrivate || isOwn(record)) return object + std::string(step) + name(record, field) + call;
+  const std::string get = named.isCalled ? named.name.substr(named.name.find('.')) : "";
+  return "(" + object + std::string(step) + "*" + pointerToMember(module_, record, field) + ")" + get + call;
+}
+
 void Types::findForeignRecords() {
   Names names;
   for (const SignatureParameter& parameter : module_.interface.parameters) {
@@ -213,16 +223,20 @@ void Types::findForeignRecords() {
 /// The types of members of a record that is seen as one of a type.
 void Types::addForeignFields(RecordId record, const std::string& as) {
   constexpr std::string_view kGet = ".get";
-  for (const RecordField& field : module_[record].fields) {
+  for (std::uint32_t index = 0; index < module_[record].fields.size(); ++index) {
+    const RecordField& field = module_[record].fields[index];
     if (field.isBase || field.isParts) continue;
     const bool isOwner = field.isCalled && field.name.ends_with(kGet);
     const std::string member = field.name.substr(0, field.name.size() - (isOwner ? kGet.size() : 0));
     // What is called is a function of the user's type, not a member.
     const std::string object = "std::declval<" + std::string(field.needsWritable ? "" : "const ") + as + "&>()";
-    const std::string type = field.isCalled && !isOwner
-                                 ? "std::remove_reference_t<decltype(" + object + "." + member + "())>"
-                             : field.isReference ? "std::remove_reference_t<decltype(" + as + "::" + member + ")>*"
-                                                 : "decltype(" + as + "::" + member + ")";
+    std::string type = "decltype(" + as + "::" + member + ")";
+    if (field.isPrivate)
+      type = "::sparsegen::runtime::member_type<decltype(" + pointerToMember(module_, record, index) + ")>";
+    else if (field.isCalled && !isOwner)
+      type = "std::remove_reference_t<decltype(" + object + "." + member + "())>";
+    else if (field.isReference)
+      type = "std::remove_reference_t<" + type + ">*";
     addForeignType(field.type, isOwner ? "typename std::remove_cv_t<" + type + ">::element_type*" : type);
   }
 }
@@ -256,7 +270,7 @@ std::string Types::baseByMember(RecordId base, const std::string& derived) const
   const std::vector<RecordField>& fields = module_[base].fields;
   const bool isCalled = std::any_of(fields.begin(), fields.end(), std::mem_fn(&RecordField::isCalled));
   const auto named = std::find_if(fields.begin(), fields.end(), [](const RecordField& field) {
-    return !field.isBase && !field.isParts && !field.isReference;
+    return !field.isBase && !field.isParts && !field.isReference && !field.isPrivate;
   });
   if (isCalled || named == fields.end()) return {};
   return "::sparsegen::runtime::class_of<decltype(&" + derived + "::" + named->name + ")>";

@@ -17,6 +17,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "Emit/HeaderConstness.h"
@@ -76,6 +77,9 @@ public:
     const auto own = fields_.find(record);
     return own == fields_.end() ? module_[record].fields[field].name : own->second[field];
   }
+
+  /// `object.member` or `object->member`, by `step`; what stands for that where the member is called, or is private.
+  std::string member(const std::string& object, std::string_view step, ir::RecordId record, std::uint32_t field) const;
 
   /// The declaration of a variable of this type; without a name the type alone.
   std::string declare(ir::TypeId type, const std::string& name, MutableLevels levels) const;

@@ -140,6 +140,7 @@ struct RecordField {
   bool sharesConst = false;
   bool isReference = false;    ///< a pointer that the user's struct has as a reference
   bool needsWritable = false;  ///< called: the user's member function is not for constant objects
+  bool isPrivate = false;      ///< generated code can't name it, and gets at it by a pointer to the member
 };
 
 /// A struct or class. Its printed name is unique in the module.

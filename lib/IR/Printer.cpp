@@ -343,6 +343,7 @@ void Printer::record(const Record& record) {
     if (field.sharesConst) out_ << " sharing";
     if (field.isReference) out_ << " reference";
     if (field.needsWritable) out_ << " writable";
+    if (field.isPrivate) out_ << " private";
   }
   --depth_;
   out_ << "\n}\n";

@@ -162,6 +162,7 @@ void TextParser::recordFields() {
     field.sharesConst = accept("sharing");
     field.isReference = accept("reference");
     field.needsWritable = accept("writable");
+    field.isPrivate = accept("private");
     module_[id].fields.push_back(std::move(field));
     endLine();
   }

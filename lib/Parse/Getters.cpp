@@ -6,13 +6,19 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace sparsegen {
 
 const clang::Expr* returnedBy(const clang::CXXMethodDecl& method) {
+  const bool isGetter = !method.isStatic() && method.getNumParams() == 0 && method.getDeclName().isIdentifier();
+  return isGetter ? onlyReturned(method) : nullptr;
+}
+
+const clang::Expr* onlyReturned(const clang::FunctionDecl& function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
   const clang::FunctionDecl* definition = nullptr;
-  if (method.isVirtual() || method.isStatic() || method.getNumParams() != 0 || !method.getDeclName().isIdentifier() ||
-      compat::hasExplicitObject(&method) || !method.hasBody(definition))
+  if ((method && (method->isVirtual() || compat::hasExplicitObject(method))) || !function.hasBody(definition))
     return nullptr;
   const auto* body = llvm::dyn_cast<clang::CompoundStmt>(definition->getBody());
   const auto* returned = body && body->size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(body->body_front()) : nullptr;
@@ -23,6 +29,27 @@ const clang::Expr* returnedBy(const clang::CXXMethodDecl& method) {
 static constexpr unsigned kMaxDepth = 8;
 
 static bool isPlain(const clang::Expr& expr, unsigned depth);
+
+/// Whether an expression is an object of one of these classes of the standard library.
+static bool isOf(const clang::Expr& expr, std::initializer_list<llvm::StringRef> names) {
+  const clang::CXXRecordDecl* record = expr.getType()->getAsCXXRecordDecl();
+  return record && record->isInStdNamespace() && record->getIdentifier() && llvm::is_contained(names, record->getName());
+}
+
+const clang::Expr* followedOwner(const clang::Expr& expr) {
+  const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&expr);
+  const bool follows = call && call->getNumArgs() == 1 &&
+                       (call->getOperator() == clang::OO_Arrow || call->getOperator() == clang::OO_Star);
+  const clang::Expr* owner = follows ? call->getArg(0)->IgnoreParenImpCasts() : nullptr;  // not its base
+  return owner && isOf(*owner, {"unique_ptr", "shared_ptr"}) ? owner : nullptr;
+}
+
+std::optional<ElementCall> elementCall(const clang::Expr& expr) {
+  const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&expr);
+  const bool isElement = call && call->getOperator() == clang::OO_Subscript && call->getNumArgs() == 2 &&
+                         isOf(*call->getArg(0), {"vector", "array"});
+  return isElement ? std::optional(ElementCall{call->getArg(0), call->getArg(1)}) : std::nullopt;
+}
 
 bool isVectorSize(const clang::CXXMemberCallExpr& call) {
   const clang::CXXMethodDecl* method = call.getMethodDecl();
@@ -85,6 +112,9 @@ static bool isPlain(const clang::Expr& expr, unsigned depth) {
   }
   if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(&expr))
     return isPlain(*element->getBase(), depth) && isPlain(*element->getIdx(), depth);
+  if (const auto element = elementCall(expr))
+    return isPlain(*element->container, depth) && isPlain(*element->index, depth);
+  if (const clang::Expr* owner = followedOwner(expr)) return isPlain(*owner, depth);
   if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&expr)) {
     if (isVectorSize(*call)) return isPlain(*call->getImplicitObjectArgument(), depth);
     const auto getter = getterWithin(*call, depth);

@@ -19,16 +19,33 @@ namespace clang {
 class CXXMemberCallExpr;
 class CXXMethodDecl;
 class Expr;
+class FunctionDecl;
 }  // namespace clang
 
 namespace sparsegen {
 
-/// What a member function without parameters returns, if it does nothing else; null for any other, for a static one,
-/// and for one that a derived class may have another of. Constant time.
+/// What a function returns, if it does nothing else; null for any other, and for one that a derived class may have
+/// another of. Constant time.
+const clang::Expr* onlyReturned(const clang::FunctionDecl& function);
+
+/// The same of a member function without parameters that is not static, and no operator.
 const clang::Expr* returnedBy(const clang::CXXMethodDecl& method);
 
 /// Whether a call is `size()` of a `std::vector`, which `lower` knows.
 bool isVectorSize(const clang::CXXMemberCallExpr& call);
+
+/// What a `std::unique_ptr` or `std::shared_ptr` is that an operator is applied to, as in `p->n` and `*p`; null for any
+/// other expression.
+const clang::Expr* followedOwner(const clang::Expr& expr);
+
+/// An element that a call gives: of a `std::vector` or a `std::array`, `v[i]`.
+struct ElementCall {
+  const clang::Expr* container;
+  const clang::Expr* index;
+};
+
+/// The same of an expression; nothing for any other.
+std::optional<ElementCall> elementCall(const clang::Expr& expr);
 
 /// A call of a getter of an integer, or of a reference to a member.
 struct GetterCall {

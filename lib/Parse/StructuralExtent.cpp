@@ -67,10 +67,15 @@ std::optional<RequestPath> pathOfElement(const clang::Expr& plain, const Reading
     return path;
   }
   const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(&plain);
+  // That of a vector is an entry of a table.
+  const auto call = elementCall(plain);
+  const bool isOfArray = call && call->container->getType()->getAsCXXRecordDecl()->getName() == "array";
+  const clang::Expr* base = subscript ? subscript->getBase() : isOfArray ? call->container : nullptr;
   clang::Expr::EvalResult index;
-  if (!subscript || !subscript->getIdx()->EvaluateAsInt(index, reading.context) || index.Val.getInt() < 0)
+  if (!base || !(subscript ? subscript->getIdx() : call->index)->EvaluateAsInt(index, reading.context) ||
+      index.Val.getInt() < 0)
     return std::nullopt;
-  auto path = pathOf(*subscript->getBase(), reading);
+  auto path = pathOf(*base, reading);
   if (!path) return std::nullopt;
   path->names.push_back("[" + std::to_string(index.Val.getInt().getExtValue()) + "]");
   path->text += path->names.back();
@@ -81,6 +86,7 @@ std::optional<RequestPath> pathOfElement(const clang::Expr& plain, const Reading
 std::optional<RequestPath> pathOf(const clang::Expr& expr, const Reading& reading) {
   const clang::Expr* plain = expr.IgnoreParenImpCasts();
   if (auto element = pathOfElement(*plain, reading)) return element;
+  if (const clang::Expr* owner = followedOwner(*plain)) return pathOf(*owner, reading);
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(plain)) {
     // A local is one of Question::locals.
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
@@ -115,9 +121,8 @@ static std::optional<Extent> elementExtent(const clang::Expr& expr, const Readin
   const clang::Expr *table = nullptr, *index = nullptr;
   if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(plain)) {
     table = subscript->getBase(), index = subscript->getIdx();
-  } else if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(plain);
-             call && call->getOperator() == clang::OO_Subscript && call->getNumArgs() == 2) {
-    table = call->getArg(0), index = call->getArg(1);
+  } else if (const auto element = elementCall(*plain)) {
+    table = element->container, index = element->index;
   }
   auto path = table ? pathOf(*table, reading) : std::nullopt;
   auto at = path ? extentOf(*index, reading) : std::nullopt;

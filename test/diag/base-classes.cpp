@@ -16,7 +16,7 @@ SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeHidden(const Shadow& s, const double* x, double* y) { y[0] = s.scale(x[0]) * s.k; }
 
 // CHECK-DAG: base-classes.cpp:[[# @LINE + 2]]:7: error: generated code can't reach the base `Base` of `Closed`, which the caller provides [sparsegen-not-emittable]
-// CHECK-DAG: note: make it a public member, have a public member function return it whole, or pass what is needed of it
+// CHECK-DAG: note: define the class in a header, make it a public member, have a public member function return it whole, or pass what is needed of it
 class Closed : Base {
 public:
   double twice(double t) const { return 2 * scale(t); }

@@ -67,7 +67,7 @@ public:
 
 private:
   // CHECK: classes.cpp:[[# @LINE + 2]]:3: error: generated code can't reach member `factor_` of `Closed`, which the caller provides [sparsegen-not-emittable]
-  // CHECK: note: make it a public member, have a public member function return it whole, or pass what is needed of it
+  // CHECK: note: define the class in a header, make it a public member, have a public member function return it whole, or pass what is needed of it
   double factor_;
 };
 SPARSEGEN_JACOBIAN(y[1], x[1])

@@ -76,7 +76,7 @@ void by_half(const Doubled& d, const double* u, double* f) {
 
 // Functions of the vector's names that give something else do not stand for it.
 // PRIVATE: getters.cpp:[[@LINE+10]]:3: error: generated code can't reach member `values_` of `Ghosted`, which the caller provides
-// PRIVATE: note: make it a public member, have a public member function return it whole, or pass what is needed of it
+// PRIVATE: note: define the class in a header, make it a public member, have a public member function return it whole, or pass what is needed of it
 #include <vector>
 class Ghosted {
 public:

@@ -21,7 +21,7 @@ using namespace ir;
 namespace {
 
 constexpr std::array<std::int64_t, 6> kAlike{7, 5, 3, 2, 1, 11};
-constexpr std::size_t kMostAlternatives = 100;
+constexpr std::size_t kMostAlternatives = 300;
 constexpr std::array<std::int64_t, 6> kPrimes{3, 5, 7, 2, 11, 13};
 
 /// Pseudo-random numbers (Knuth's MMIX), the same in each run.
@@ -100,6 +100,13 @@ std::int64_t entryOf(TableKind kind, std::int64_t entry, std::int64_t bound, Ran
   throw InternalError("differentiate", "a table of no kind");
 }
 
+/// Entries that the user has bound are what they are at each sample.
+void keepBound(const Module& module, const StructureInput& table, std::vector<std::int64_t>& entries) {
+  for (const ValueBinding& binding : module.values)
+    if (binding.object == table.object && binding.cell >= table.cell && binding.cell - table.cell < entries.size())
+      entries[binding.cell - table.cell] = binding.value;
+}
+
 /// Adds the tables of a sample that has the integers: each entry is less than all of these. Nothing where the length of
 /// one can't be what it would be.
 std::optional<Sample> withTables(const Module& module, Sample sample, const std::vector<TableKind>& kinds) {
@@ -121,6 +128,7 @@ std::optional<Sample> withTables(const Module& module, Sample sample, const std:
       if (*count < 0) return std::nullopt;
       for (std::int64_t entry = 0; entry < *count; ++entry)
         sample[k].push_back(entryOf(kind, entry, bound, random));
+      keepBound(module, module.structure[k], sample[k]);
       isFilled[k] = true;
       --left;
     }
@@ -150,12 +158,36 @@ bool isInBegins(const Module& module, const std::vector<Slot>& slots, const Stru
   });
 }
 
+bool isInLengths(const Module& module, const StructureInput& input) {
+  return std::ranges::any_of(module.structure, [&](const StructureInput& table) {
+    return table.isTable() && isMadeFrom(module, table.count, input);
+  });
+}
+
 /// Whether the count of some slot or table is made from an input.
 bool isInExtents(const Module& module, const StructureInput& input) {
   return isInCounts(module, module.independents, input) || isInCounts(module, module.dependents, input) ||
-         std::ranges::any_of(module.structure, [&](const StructureInput& table) {
-           return table.isTable() && isMadeFrom(module, table.count, input);
-         });
+         isInLengths(module, input);
+}
+
+/// Whether an input is the length of tables, and of no slot.
+bool isLengthAlone(const Module& module, const StructureInput& input) {
+  return !input.isTable() && isInLengths(module, input) && !isInCounts(module, module.independents, input) &&
+         !isInCounts(module, module.dependents, input);
+}
+
+/// The same integers, and such at which tables of a length of their own are longer: where rows begin there is one entry
+/// more than there are rows, and of elements there are several.
+std::vector<Sample> withLengths(const Module& module, const Sample& integers) {
+  constexpr std::int64_t kMostOfAnElement = 8;
+  std::vector<Sample> all{integers};
+  for (const std::int64_t each : {std::int64_t{1}, kMostOfAnElement}) {
+    Sample made = integers;
+    for (std::size_t k = 0; k < made.size(); ++k)
+      if (isLengthAlone(module, module.structure[k])) made[k].front() = each * made[k].front() + 1;
+    if (made != integers) all.push_back(std::move(made));
+  }
+  return all;
 }
 
 /// The same integers where some slot has a lower bound: those that independents begin at are such that they have ghost
@@ -279,10 +311,11 @@ std::vector<std::vector<Sample>> samplesOf(const Module& module, const std::vect
   std::vector<std::vector<Sample>> all;
   for (const Sample& size : sizes) {
     all.emplace_back();
-    for (const Sample& each : withOthers(module, size))
-      for (const std::vector<TableKind>& kinds : tableKinds(tables))
-        if (all.back().size() < kMostAlternatives)
-          if (auto sample = withTables(module, each, kinds)) all.back().push_back(*std::move(sample));
+    for (const Sample& lengths : withLengths(module, size))
+      for (const Sample& each : withOthers(module, lengths))
+        for (const std::vector<TableKind>& kinds : tableKinds(tables))
+          if (all.back().size() < kMostAlternatives)
+            if (auto sample = withTables(module, each, kinds)) all.back().push_back(*std::move(sample));
   }
   return all;
 }

@@ -53,7 +53,18 @@ static void findOwners(const clang::CXXRecordDecl* record, clang::DeclarationNam
     findOwners(each.getType()->getAsCXXRecordDecl()->getDefinition(), name, found);
 }
 
-/// Generated code names a base's members as if they were the class's own, so there must be no others of that name.
+/// Whether generated code can have a pointer to a member that is not public: it names the class, and there are pointers
+/// to such members. What a library has is left alone, as the next version may have it otherwise.
+static bool isNamedByPointer(const EntryContext& entry, const clang::CXXRecordDecl* decl,
+                             const clang::FieldDecl* field) {
+  return isOfHeaders(decl, entry.shared.context.getSourceManager(), entry.shared.inclusions) &&
+         field->getParent()->getCanonicalDecl() == decl->getCanonicalDecl() && !field->isBitField() &&
+         !field->getType()->isReferenceType() &&
+         !entry.shared.context.getSourceManager().isInSystemHeader(field->getLocation());
+}
+
+/// Generated code names a base's members as if they were the class's own, so there must be no others of that name,
+/// unless it has pointers to them.
 static void requireOwnNames(EntryContext& entry, const clang::CXXRecordDecl* decl, const clang::CXXRecordDecl* base) {
   const ir::RecordId id = entry.shared.records.lookup(base);
   forEachMember(base, [&](const clang::FieldDecl* field) {
@@ -62,6 +73,8 @@ static void requireOwnNames(EntryContext& entry, const clang::CXXRecordDecl* dec
     std::vector<const clang::CXXRecordDecl*> owners;
     findOwners(decl, field->getDeclName(), owners);
     if (owners.size() == 1 && owners.front() == base) return;
+    entry.module[id].fields[index->second].isPrivate = isNamedByPointer(entry, base, field);
+    if (entry.module[id].fields[index->second].isPrivate) return;
     entry.fail(DiagId::NotEmittable, entry.shared.range(field->getSourceRange()),
                std::string("`") + decl->getNameAsString() +
                    "`, which the caller provides, has other members of the name `" + field->getNameAsString() +
@@ -125,7 +138,10 @@ static void requireOpen(EntryContext& entry, const clang::CXXRecordDecl* decl, i
     entry.fail(
         DiagId::NotEmittable, entry.shared.range(at),
         "generated code can't reach " + what + " of `" + entry.module[record].name + "`, which the caller provides",
-        "make it a public member, have a public member function return it whole, or pass what is needed of it");
+        std::string(isOfHeaders(decl, entry.shared.context.getSourceManager(), entry.shared.inclusions)
+                        ? "make it"
+                        : "define the class in a header, make it") +
+            " a public member, have a public member function return it whole, or pass what is needed of it");
   };
   for (std::uint32_t k = 0; k < entry.module[record].fields.size(); ++k)
     if (holdsVariant(compat::typeOf(decl)) && decl->isInStdNamespace() && fieldIsUsed(entry, record, k))
@@ -155,7 +171,10 @@ static void requireOpen(EntryContext& entry, const clang::CXXRecordDecl* decl, i
       return;
     }
     // One that is bound is looked at, too, though the code does not read it.
-    if (!reachByAccessor(entry, record, field) && fieldIsUsed(entry, record, index->second))
+    if (reachByAccessor(entry, record, field)) return;
+    ir::RecordField& reached = entry.module[record].fields[index->second];
+    reached.isPrivate = isNamedByPointer(entry, decl, field);
+    if (!reached.isPrivate && fieldIsUsed(entry, record, index->second))
       refuse("member `" + field->getNameAsString() + "`", field->getSourceRange());
   });
 }

@@ -234,8 +234,6 @@ static bool isOpen(const clang::RecordDecl* record) {
   return !cxx->isLambda() && llvm::all_of(cxx->bases(), isOpenBase) && llvm::all_of(cxx->fields(), isOpenField);
 }
 
-static bool isOfHeaders(const clang::TagDecl* tag, const clang::SourceManager& sources, const Inclusions& inclusions);
-
 /// Whether all types that a template is given are declared in headers.
 static bool areOfHeaders(llvm::ArrayRef<clang::TemplateArgument> arguments, const clang::SourceManager& sources,
                          const Inclusions& inclusions) {
@@ -250,8 +248,7 @@ static bool areOfHeaders(llvm::ArrayRef<clang::TemplateArgument> arguments, cons
   });
 }
 
-/// Whether a type can be named where nothing but headers is seen.
-static bool isOfHeaders(const clang::TagDecl* tag, const clang::SourceManager& sources, const Inclusions& inclusions) {
+bool isOfHeaders(const clang::TagDecl* tag, const clang::SourceManager& sources, const Inclusions& inclusions) {
   if (isInSource(tag->getLocation(), sources, inclusions) || tag->isInAnonymousNamespace() ||
       tag->getParentFunctionOrMethod() || isHidden(tag))
     return false;

@@ -19,6 +19,9 @@ std::optional<ir::ScalarKind> scalarKind(const ModuleContext& shared, clang::Qua
 /// The IR's type, or nothing.
 std::optional<ir::TypeId> tryLowerType(ModuleContext& shared, clang::QualType type);
 
+/// Whether a type can be named where nothing but headers is seen.
+bool isOfHeaders(const clang::TagDecl* tag, const clang::SourceManager& sources, const Inclusions& inclusions);
+
 /// Whether generated code reads a record by calling its member functions.
 bool isCalled(const ModuleContext& shared, ir::RecordId record);
 

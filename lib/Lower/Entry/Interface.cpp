@@ -122,7 +122,8 @@ static void collectIncludes(EntryContext& entry) {
     addKeyword(entry, tag);
   };
   for (const auto& [record, id] : entry.shared.records) {
-    if (!entry.module[id].inHeader) continue;
+    const bool isPointedTo = llvm::any_of(entry.module[id].fields, std::mem_fn(&ir::RecordField::isPrivate));
+    if (!entry.module[id].inHeader && !isPointedTo) continue;
     includes.add(record->getLocation(), entry.module[id].name);
     if (includes.isPackedElsewhere(record))
       entry.shared.fail(DiagId::NotEmittable, record->getSourceRange(),

@@ -136,6 +136,15 @@ static std::string suggestedMember(const clang::RecordDecl* record, const std::s
   return nearest.empty() ? "" : "did you mean `" + nearest + "`? ";
 }
 
+/// Of a `std::array` the array that it holds; anything else as it is.
+static PathTarget heldArray(EntryContext& entry, PathTarget target) {
+  const clang::CXXRecordDecl* record = target.type->getAsCXXRecordDecl();
+  const bool isArray = record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "array";
+  if (!isArray || record->field_empty()) return target;
+  const auto held = memberNamed(entry, record->getDefinition(), record->field_begin()->getNameAsString());
+  return {target.object, target.cell + held->second, held->first->getType().getCanonicalType()};
+}
+
 /// An element of an array, or behind a pointer.
 static PathTarget elementOf(EntryContext& entry, PathTarget target, const std::string& index, const std::string& path,
                             SourceRange range, DiagId unknown) {
@@ -177,6 +186,7 @@ PathTarget resolvePath(EntryContext& entry, const RequestPath& path, SourceRange
       });
       if (target.type->isReferenceType() && !isPointer) target = followPath(entry, target, spelled);
       if (!element.isNull()) target.type = entry.shared.context.getPointerType(element).getCanonicalType();
+      target = heldArray(entry, target);
       target = elementOf(entry, target, path.names[k], spelled, range, unknown);
       spelled += path.names[k];
       continue;

@@ -360,11 +360,47 @@ bool Changes::leaveSize(const clang::Expr* vector) const {
          leave(element->getArg(1));
 }
 
-bool Changes::leave(const clang::Expr* expr) const {
+namespace {
+
+bool isVector(const clang::Expr* expr) { return !vectorElement(expr->getType().getNonReferenceType()).isNull(); }
+
+/// Functions that call each other would be looked into for ever.
+constexpr unsigned kMaxCalls = 8;
+
+}  // namespace
+
+/// Whether a call is `std::min` or `std::max` of two integers, by `<`.
+static bool choosesInteger(const clang::CallExpr* call) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  return callee && callee->isInStdNamespace() && callee->getIdentifier() && call->getNumArgs() == 2 &&
+         (callee->getName() == "min" || callee->getName() == "max") &&
+         call->getArg(1)->getType()->isIntegralOrUnscopedEnumerationType();
+}
+
+/// A call gives the same where its arguments do, and what it returns is made of them and of what stays.
+bool Changes::leaveCall(const clang::CallExpr* call, unsigned calls) const {
+  const auto stays = [&](const clang::Expr* given) {
+    return leave(given, calls - 1) && (!isVector(given) || leaveSize(given));
+  };
+  const clang::FunctionDecl* callee = calleeOf(call);
+  if (calls == 0 || !callee || !llvm::all_of(call->arguments(), stays)) return false;
+  if (choosesInteger(call)) return true;
+  const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+  const clang::Expr* value = onlyReturned(*callee);
+  return value && (!member || leave(member->getImplicitObjectArgument(), calls - 1)) && leave(value, calls - 1);
+}
+
+bool Changes::leave(const clang::Expr* expr) const { return leave(expr, kMaxCalls); }
+
+bool Changes::leave(const clang::Expr* expr, unsigned calls) const {
   if (const clang::Expr* vector = sizedVector(expr)) return leaveSize(vector);
-  if (const auto getter = getterCall(*expr)) return leave(getter->object) && leave(getter->value);
-  if (llvm::isa<clang::CallExpr, clang::StmtExpr, clang::LambdaExpr, clang::CXXNewExpr>(expr) || assigned(expr))
-    return false;
+  if (const auto element = elementCall(*expr)) {
+    const bool isRead = expr->getType()->isScalarType();
+    return (!isRead || leaveMemoryOf(kindOf(expr->getType()))) && leave(element->index, calls) &&
+           (isVector(element->container) ? leaveSize(element->container) : leave(element->container, calls));
+  }
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expr)) return leaveCall(call, calls);
+  if (llvm::isa<clang::StmtExpr, clang::LambdaExpr, clang::CXXNewExpr>(expr) || assigned(expr)) return false;
   const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(expr);
   if (made && !made->getConstructor()->isTrivial()) return false;
   const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
@@ -378,7 +414,7 @@ bool Changes::leave(const clang::Expr* expr) const {
   bool leaves = true;
   forEachPart(expr, [&](const clang::Stmt* each) {
     const auto* part = llvm::dyn_cast<clang::Expr>(each);
-    leaves = leaves && (!part || leave(part));
+    leaves = leaves && (!part || leave(part, calls));
   });
   return leaves;
 }

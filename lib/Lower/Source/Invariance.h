@@ -67,6 +67,8 @@ private:
   void visitBody(const clang::FunctionDecl* function);
   void write(const clang::Expr* target);
   bool leaveSize(const clang::Expr* vector) const;
+  bool leave(const clang::Expr* expr, unsigned calls) const;
+  bool leaveCall(const clang::CallExpr* call, unsigned calls) const;
 
   const clang::Stmt* stmt_;
   Privacy& privacy_;

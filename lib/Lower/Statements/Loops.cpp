@@ -145,7 +145,9 @@ static std::optional<CountedLoop> counted(FunctionContext& fn, const clang::ForS
   if (!kind || ir::isReal(*kind) || ir::bitWidth(*kind) < 32) return std::nullopt;
   if (!countedStep(stmt->getInc(), loop.variable, loop.step, loop.down)) return std::nullopt;
 
-  const auto* compared = llvm::dyn_cast<clang::BinaryOperator>(stmt->getCond()->IgnoreParens());
+  const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(stmt->getCond());  // of `std::min(n, i + 1)`
+  const clang::Expr* condition = full ? full->getSubExpr() : stmt->getCond();
+  const auto* compared = llvm::dyn_cast<clang::BinaryOperator>(condition->IgnoreParens());
   if (!compared) return std::nullopt;
   loop.ahead = addedTo(compared->getLHS(), loop.variable);
   const bool variableFirst = loop.ahead || variableOf(compared->getLHS()) == loop.variable;

@@ -31,7 +31,7 @@ from run import CLANG_FLAGS, GCC_FLAGS, LINKER, MOST_SECONDS, SUPPORT, Failed, r
 def values_of(text):
     """`n=3 edge=0,1` as names with their numbers; a name with one number and no comma is an integer."""
     found = {}
-    for name, value in re.findall(r"([\w>.-]+?)=(\S*)", text):
+    for name, value in re.findall(r"([\w>.()-]+?)=(\S*)", text):
         found[name] = [int(v) for v in value.split(",") if v] if "," in value else int(value)
     return found
 
@@ -48,6 +48,8 @@ def bindings(size):
 def declarations(size):
     lines = []
     for name, value in size.items():
+        if name.endswith("()"):
+            continue
         if not name.isidentifier():  # `data->mx` is MX where a SETUP line names it
             held = f"[] = {{{', '.join(map(str, value))}}}" if isinstance(value, list) else f" = {value}"
             lines.append(f"    [[maybe_unused]] const int {re.split(r'->|[.]', name)[-1].upper()}{held};")

@@ -1,0 +1,73 @@
+/* Classes that keep their members to themselves, and give no more than elements of them. */
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace fem {
+
+template <class T>
+class Scaled {
+public:
+  explicit Scaled(T factor) : factor_(factor) {}
+
+protected:
+  T factor_;
+};
+
+class Mesh : public Scaled<double> {
+  struct Corner {
+    int node;
+    double weight;
+  };
+
+public:
+  using Triangle = std::array<int, 3>;
+  explicit Mesh(int nodes) : Scaled<double>(1.5), nodes_(nodes) {
+    for (int e = 0; e + 2 < nodes; ++e) {
+      triangles_.push_back({e, (e * 2 + 1) % nodes, e + 2});
+      areas_.push_back(0.5 + e);
+    }
+    for (int e = 0; e < nodes; ++e) corners_.push_back({(3 * e + 1) % nodes, 1.0 + 0.25 * e});
+  }
+  int numNodes() const { return nodes_; }
+  int numTriangles() const { return static_cast<int>(triangles_.size()); }
+  const Triangle& triangle(int e) const { return triangles_[e]; }
+  int node(int e, int k) const { return triangles_[e][k]; }
+  double factor() const { return factor_; }
+  double area(int e) const { return areas_[static_cast<std::size_t>(e)] * factor_; }
+  int partner(int i) const { return corners_[i].node; }
+  double weight(int i) const { return corners_[i].weight * lumps_[i % 2]; }
+
+private:
+  int nodes_;
+  std::vector<Triangle> triangles_;
+  std::vector<double> areas_;
+  std::vector<Corner> corners_;
+  double lumps_[2] = {0.5, 2.0};
+};
+
+class Graph {
+public:
+  Graph(std::vector<int> begins, std::vector<int> ends) : begins_(std::move(begins)), ends_(std::move(ends)) {}
+  int begin(int i) const { return begins_[i]; }
+  int end(int i) const { return begins_[i + 1]; }
+  int target(int k) const { return ends_[k]; }
+  double rate(int k) const { return 1.0 / (1.0 + k); }
+
+private:
+  std::vector<int> begins_, ends_;
+};
+
+/* What hides a member of its base has it, too. */
+struct Base {
+  double k[2] = {0.25, 4.0};
+};
+struct Derived : Base {
+  double k = 3.0;
+  double inner(int i) const { return Base::k[i] * k; }
+};
+
+}  // namespace fem
