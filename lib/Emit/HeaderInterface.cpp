@@ -345,6 +345,19 @@ std::string Signature::tablePath(const StructureInput& table) const {
   return "&" + first;
 }
 
+std::string Signature::rowPath(const RowTable& rows, const std::string& index) const {
+  constexpr std::string_view kData = ".data()";
+  for (const ExternalBinding& external : primal_.externals) {
+    if (external.object != rows.holder || external.rows) continue;
+    const std::string pointer = pointerTo(external);
+    if (pointer.empty()) return "";
+    const std::string data =
+        pathWithin(primal_[primal_[rows.holder].type].element, rows.cell, pointer + "[" + index + "]");
+    return data.ends_with(kData) ? data.substr(0, data.size() - kData.size()) : "";
+  }
+  return "";
+}
+
 /// C++ of a pointer to what a pointer of the caller's leads to; empty where the public functions can't name it.
 std::string Signature::pointerTo(const ExternalBinding& binding) const {
   const std::string holder = pathTo(binding.holder, binding.cell);

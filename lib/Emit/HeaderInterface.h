@@ -12,6 +12,7 @@
 #include "Emit/HeaderCode.h"
 #include "Emit/HeaderText.h"
 #include "Emit/PublicMembers.h"
+#include "IR/RowTables.h"
 
 namespace sparsegen::emit {
 
@@ -52,6 +53,9 @@ public:
   const std::string& structuralPath(ir::ObjectId object, std::uint64_t cell) const;
   /// C++ of the pointer to the first entry of a table; empty where none has a name.
   std::string tablePath(const ir::StructureInput& table) const;
+  /// C++ of the vector that row `index` is, an expression, of a table of such; empty where the public functions can't
+  /// name it.
+  std::string rowPath(const ir::RowTable& rows, const std::string& index) const;
 
 private:
   void add(const ir::SignatureParameter& parameter, ir::ObjectId object);

@@ -61,6 +61,14 @@ private:
                  what + "\", {" + list + "});");
   }
 
+  /// Of rows each.
+  void writeRows(const RowTable& rows, const std::string& called, const std::string& name, const std::string& count) {
+    const std::string row = signature_.rowPath(rows, "sg_row");
+    if (row.empty()) return to_.out.line(std::string(kRuntime) + "require_extent(" + called + ", " + count + ");");
+    to_.out.line("const " + std::string(kRuntime) + "row_tables " + name + "(" + called + ", " + count +
+                 ", [&](std::int64_t sg_row) -> const auto& { return " + row + "; });");
+  }
+
   /// The tables, so that their indices are checked.
   void writeTables() {
     const Module& primal = to_.parts.primal;
@@ -70,7 +78,13 @@ private:
       if (!input.isTable()) continue;
       const std::string& name = calledName(primal[input.object]);
       const std::string called = "\"`" + name.substr(name.find_first_not_of('*')) + "`\"";
-      const std::string path = signature_.tablePath(input), count = extents.text(tableElements(primal, input));
+      const std::string count = extents.text(tableElements(primal, input));
+      if (const auto rows = rowTable(primal, input)) {
+        const std::string& holder = calledName(primal[rows->holder]);
+        writeRows(*rows, "\"a row of `" + holder.substr(holder.find_first_not_of('*')) + "`\"", "sg_table_" + std::to_string(number++), count);
+        continue;
+      }
+      const std::string path = signature_.tablePath(input);
       to_.out.line(path.empty()
                        ? std::string(kRuntime) + "require_extent(" + called + ", " + count + ");"
                        : "const " + std::string(kRuntime) + "table sg_table_" + std::to_string(number++) + "(" +

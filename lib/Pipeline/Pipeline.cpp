@@ -447,10 +447,14 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
     reportNoHessian(results, whyNot(*results.gradient, said), diagnostics_);
     return false;
   }
-  for (const Diagnostic& each : said.all()) diagnostics_.add(each);
-  if (exact.empty() && !diagnostics_.hasErrors())
-    return refuse({"there is no size among those that are tried at which it runs through", {}});
-  if (exact.empty()) return false;
+  const auto hear = [&](const Diagnostics& heard) {
+    for (const Diagnostic& each : heard.all()) diagnostics_.add(each);
+  };
+  if (exact.empty()) {
+    hear(said);
+    return !diagnostics_.hasErrors() &&
+           refuse({"there is no size among those that are tried at which it runs through", {}});
+  }
   if (!results.second && options_.symmetry == Symmetry::Stated && !toSymmetric(results, exact)) return false;
   differentiate::noteEntryReads(exact, results.propagation.facts);
   // First: memory that no derivative can have is reported, and the passes below can't be run without it. Earlier
@@ -459,7 +463,8 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   results.product = timed("differentiate", [&] {
     return differentiateForward(results.module, results.propagation.facts, results.second ? kTangents : kProduct, own);
   });
-  for (const Diagnostic& each : own.all()) diagnostics_.add(each);
+  if (own.hasErrors()) hear(said);
+  hear(own);
   if (own.hasErrors()) return false;
   std::optional<Indirect> indirect;
   if (options_.evaluation != Evaluation::Compressed) indirect = directForEverySize(results, exact);
@@ -471,9 +476,15 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
     const auto why = options_.evaluation == Evaluation::Direct
                          ? indirect
                          : setsForEverySize(results, exact, results.structural ? unheard : diagnostics_);
-    if (why && !results.structural) return refuse(indirect.value_or(*why));
+    if (why && !results.structural) {
+      // What a table that is not named widens is nothing but a consequence.
+      const Indirect reason = indirect.value_or(*why);
+      if (reason.input.empty()) hear(said);
+      return refuse(reason);
+    }
     if (indirect) reportIndirect(results.module, *indirect, diagnostics_);
   }
+  hear(said);
   if (const auto local = localOfUnknownSize(*results.product))
     return refuse({whyUnknownSize(*results.product, *local), {}});
   results.propagation.pattern.rows = staticRows(results.module).value_or(0);

@@ -1,5 +1,5 @@
 // Tables that classes keep to themselves and give by member functions: vectors of arrays, pairs and structs, of nested
-// objects and of *this, by reference and by value. Held against differences.
+// objects and of *this, by reference and by value; rows of any length, each a vector. Held against differences.
 // RUN: rm -rf %t && split-file %s %t
 // RUN: sparsegen %t/rhs.cpp -o %t/rhs_sparse.h -- -std=c++17 -I%include
 // RUN: %cxx %flags -O1 %sanitize %t/main.cpp -o %t/gxx && %t/gxx
@@ -78,6 +78,61 @@ private:
   int size_;
 };
 
+// Rows: vectors of vectors, and vectors in structs.
+SPARSEGEN_STRUCTURE(neighbors)
+SPARSEGEN_JACOBIAN(f[neighbors.size()], u[neighbors.size()])
+void diffusion(const std::vector<std::vector<int>>& neighbors, const double* u, double* f) {
+  for (std::size_t i = 0; i < neighbors.size(); ++i) {
+    f[i] = -u[i] * u[i];
+    for (int j : neighbors[i]) f[i] += u[j] * u[i];
+    if (!neighbors[i].empty()) f[i] += u[neighbors[i][neighbors[i].size() - 1]];
+  }
+}
+
+struct Reaction {
+  std::vector<int> from;
+  double rate;
+  std::vector<int> to;
+};
+class Network {
+public:
+  Network(std::vector<Reaction> reactions, int species) : reactions_(std::move(reactions)), species_(species) {}
+  int species() const { return species_; }
+  const std::vector<Reaction>& reactions() const { return reactions_; }
+  double speed(std::size_t r, const double* c) const {
+    double v = reactions_[r].rate;
+    for (int s : reactions_[r].from) v *= c[s];
+    return v;
+  }
+
+private:
+  std::vector<Reaction> reactions_;
+  int species_;
+};
+
+SPARSEGEN_STRUCTURE(net.reactions())
+SPARSEGEN_JACOBIAN(dc[net.species()], c[net.species()])
+void kinetics(const Network& net, const double* c, double* dc) {
+  for (int s = 0; s < net.species(); ++s) dc[s] = 0.0;
+  for (std::size_t r = 0; r < net.reactions().size(); ++r) {
+    const double v = net.speed(r, c);
+    for (int s : net.reactions()[r].from) dc[s] -= v;
+    for (int s : net.reactions()[r].to) dc[s] += v;
+  }
+}
+
+SPARSEGEN_STRUCTURE(neighbors)
+SPARSEGEN_HESSIAN(return, x[neighbors.size()])
+double energy(const std::vector<std::vector<int>>& neighbors, const double* x) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < neighbors.size(); ++i)
+    for (int j : neighbors[i]) {
+      const double d = x[i] - x[j];
+      sum += 1.0 / (1.0 + d * d);
+    }
+  return sum;
+}
+
 // With its size bound.
 struct Data {
   Net net;
@@ -96,12 +151,16 @@ void fixed(const Data& data, const double* x, double* f) {
 #include <cmath>
 #include <cstdio>
 #include <functional>
+#include <stdexcept>
 
 using Function = std::function<void(const double*, double*)>;
 
+enum class Triangle { Both, Lower };
+
 // How far values are from differences of a function of five numbers, at most; also of what is no entry.
 template <class Jacobian>
-bool agrees(const char* name, const Jacobian& made, int nnz, const Function& evaluate, const Function& function) {
+bool agrees(const char* name, const Jacobian& made, int nnz, const Function& evaluate, const Function& function,
+            Triangle triangle = Triangle::Both) {
   constexpr int n = 5;
   const double x[n] = {0.3, -0.4, 0.8, 0.1, 1.2}, step = 1e-6;
   std::vector<double> values(static_cast<std::size_t>(made.nnz));
@@ -114,7 +173,7 @@ bool agrees(const char* name, const Jacobian& made, int nnz, const Function& eva
     function(at, ahead);
     at[column] -= 2 * step;
     function(at, behind);
-    for (int row = 0; row < n; ++row) {
+    for (int row = triangle == Triangle::Lower ? column : 0; row < n; ++row) {
       double entry = 0;
       for (int k = made.row_ptr()[row]; k < made.row_ptr()[row + 1]; ++k)
         if (made.col_idx()[k] == column) entry = values[static_cast<std::size_t>(k)];
@@ -146,5 +205,25 @@ int main() {
   isRight &= agrees(
       "fixed", fixed_jacobian{}, 9, [&](const double* x, double* to) { fixed_jacobian::evaluate(data, x, to); },
       [&](const double* x, double* f) { fixed(data, x, f); });
+  std::vector<std::vector<int>> neighbors{{1, 4}, {}, {2, 0, 1}, {3}, {0, 1, 2}};
+  const diffusion_jacobian of_diffusion(neighbors);
+  isRight &= agrees(
+      "diffusion", of_diffusion, 12, [&](const double* x, double* to) { of_diffusion.evaluate(neighbors, x, to); },
+      [&](const double* x, double* f) { diffusion(neighbors, x, f); });
+  const energy_hessian of_energy(neighbors);
+  isRight &= agrees(
+      "energy", of_energy, 11, [&](const double* x, double* to) { of_energy.evaluate(neighbors, x, to); },
+      [&](const double* x, double* f) { of_energy.gradient(neighbors, x, f); }, Triangle::Lower);
+  const Network network({{{0, 1}, 1.5, {2}}, {{2}, 0.5, {0, 1, 3}}, {{3, 3}, 2.0, {4}}, {{}, 1.0, {0}}}, 5);
+  const kinetics_jacobian of_kinetics(network);
+  isRight &= agrees(
+      "kinetics", of_kinetics, 12, [&](const double* x, double* to) { of_kinetics.evaluate(network, x, to); },
+      [&](const double* x, double* f) { kinetics(network, x, f); });
+  neighbors[2][1] = 5;
+  try {
+    const diffusion_jacobian wrong(neighbors);
+    isRight = false;
+  } catch (const std::invalid_argument&) {
+  }
   return isRight ? 0 : 1;
 }

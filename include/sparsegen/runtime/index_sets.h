@@ -47,8 +47,8 @@ public:
 private:
   numbers<std::int64_t> rows_;
   numbers<std::int64_t> seeds_;
-  known_memory known_rows_;
-  known_memory known_seeds_;
+  known_array known_rows_;
+  known_array known_seeds_;
 };
 
 /// The roots of all handles, one after the other as they are written.

@@ -96,17 +96,41 @@ inline void require_square(const char* name, std::int64_t rows, std::int64_t col
 }
 
 /// A table of integers that an object is made from.
-class table : known_memory {
+class table : known_array {
 public:
   /// std::invalid_argument for a negative length.
   template <class T>
-  table(const char* name, const T* first, extent count) : known_memory(name, first, bytes(name, count, sizeof(T))) {}
+  table(const char* name, const T* first, extent count) : known_array(name, first, bytes(name, count, sizeof(T))) {}
 
 private:
   static std::size_t bytes(const char* name, extent count, std::size_t size) {
     require_extent(name, count);
     return static_cast<std::size_t>((extent(size) * count).value());
   }
+};
+
+/// Where the rows of a table lie that are vectors each.
+class row_ranges {
+protected:
+  /// `row(k)` is vector k of `count`. std::invalid_argument for a negative count. O(count log count).
+  template <class Row>
+  row_ranges(const char* name, extent count, const Row& row) {
+    require_extent(name, count);
+    for (std::int64_t k = 0; k < count.value(); ++k)
+      if (const auto& each = row(k); !each.empty()) ranges_.emplace_back(each.data(), each.size() * sizeof(each[0]));
+    std::sort(ranges_.begin(), ranges_.end(),
+              [](const memory_range& a, const memory_range& b) { return a.begin < b.begin; });
+  }
+
+  std::vector<memory_range> ranges_;
+};
+
+/// A table of rows of integers, of a length each, that an object is made from.
+class row_tables : row_ranges, known_memory {
+public:
+  template <class Row>
+  row_tables(const char* name, extent count, const Row& row)
+      : row_ranges(name, count, row), known_memory(name, ranges_.data(), ranges_.size()) {}
 };
 
 /// An entry of a table of `count`, on which an extent depends. std::invalid_argument for an index outside of it.

@@ -12,6 +12,7 @@
 
 #include <sparsegen/runtime/workspace.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -31,11 +32,20 @@ not_within(const char* name, std::int64_t index, std::int64_t count) {
                               std::to_string(count) + " elements");
 }
 
-/// Memory whose indices are checked, for as long as it lives: those of a thread form a list, the last one first.
+/// Where an array lies.
+struct memory_range {
+  std::uintptr_t begin, end;
+
+  memory_range(const void* first, std::size_t bytes)
+      : begin(reinterpret_cast<std::uintptr_t>(first)), end(begin + bytes) {}
+};
+
+/// Memory whose indices are checked, for as long as it lives: those of a thread form a list, the last one first. It is
+/// one array, or some that don't overlap, in the order of their addresses.
 class known_memory {
 public:
-  known_memory(const char* name, const void* first, std::size_t bytes)
-      : name_(name), begin_(reinterpret_cast<std::uintptr_t>(first)), end_(begin_ + bytes), next_(last) {
+  known_memory(const char* name, const memory_range* arrays, std::size_t count)
+      : name_(name), arrays_(arrays), count_(count), next_(last) {
     last = this;
   }
   known_memory(const known_memory&) = delete;
@@ -47,17 +57,28 @@ public:
     const std::uintptr_t to = from + static_cast<std::uintptr_t>(k) * size;
     const bool is_near = k < far && k > -far;
     const known_memory* left = nullptr;
+    const memory_range* left_array = nullptr;
     for (const known_memory* each = last; each; each = each->next_) {
-      if (is_near && to >= each->begin_ && to < each->end_) return;
-      if (from >= each->begin_ && from <= each->end_) left = each;
+      const memory_range* const array = is_near ? each->array_at(to) : nullptr;
+      if (array && to < array->end) return;
+      if (const memory_range* const own = each->array_at(from)) left = each, left_array = own;
     }
-    if (left) left->refuse(from, k, size);
+    if (left) left->refuse(*left_array, from, k, size);
   }
 
 private:
-  void refuse(std::uintptr_t from, std::int64_t k, std::size_t size) const {
-    const auto before = static_cast<std::int64_t>((from - begin_) / size);
-    not_within(name_, k > far ? k : k + before, static_cast<std::int64_t>((end_ - begin_) / size));
+  /// The array that an address is in, or at the end of; null for any other. O(log arrays).
+  const memory_range* array_at(std::uintptr_t address) const {
+    const memory_range* const behind =
+        count_ == 1 ? arrays_ + (address >= arrays_->begin)
+                    : std::upper_bound(arrays_, arrays_ + count_, address,
+                                       [](std::uintptr_t at, const memory_range& each) { return at < each.begin; });
+    return behind != arrays_ && address <= behind[-1].end ? behind - 1 : nullptr;
+  }
+
+  void refuse(const memory_range& array, std::uintptr_t from, std::int64_t k, std::size_t size) const {
+    const auto before = static_cast<std::int64_t>((from - array.begin) / size);
+    not_within(name_, k > far ? k : k + before, static_cast<std::int64_t>((array.end - array.begin) / size));
   }
 
   /// No step that is as long can be within memory, nor does it overflow.
@@ -65,8 +86,16 @@ private:
   static inline thread_local const known_memory* last = nullptr;
 
   const char* name_;
-  std::uintptr_t begin_, end_;
+  const memory_range* arrays_;
+  std::size_t count_;
   const known_memory* next_;
+};
+
+/// One array.
+class known_array : memory_range, known_memory {
+public:
+  known_array(const char* name, const void* first, std::size_t bytes)
+      : memory_range(first, bytes), known_memory(name, this, 1) {}
 };
 
 /// An index of an array of a fixed size, or of what a pointer leads to.
@@ -103,7 +132,7 @@ public:
 private:
   array<T> values_;
   std::int64_t count_;
-  known_memory known_;
+  known_array known_;
 };
 
 }  // namespace runtime

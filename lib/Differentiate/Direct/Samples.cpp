@@ -11,6 +11,7 @@
 #include "IR/Builder.h"
 #include "IR/Integer.h"
 #include "IR/Layout.h"
+#include "IR/RowTables.h"
 #include "IR/Walk.h"
 #include "sparsegen/runtime/structural.h"
 
@@ -107,6 +108,24 @@ void keepBound(const Module& module, const StructureInput& table, std::vector<st
       entries[binding.cell - table.cell] = binding.value;
 }
 
+/// Rows are no longer than this, so that all of them together are not as many as the square of their number.
+constexpr std::int64_t kLongestRow = 8;
+
+/// Entries of a table that are lengths of rows: these are cut. O(entries).
+void cutRows(const Module& module, const StructureInput& table, std::vector<std::int64_t>& entries) {
+  for (const StructureInput& input : module.structure) {
+    const auto rows = rowTable(module, input);
+    if (!rows || rows->holder != table.object) continue;
+    for (std::size_t at = rows->cell + 1; at < entries.size(); at += rows->elementCells)
+      entries[at] = std::min(entries[at], kLongestRow);
+  }
+}
+
+/// How many entries a table has. Of rows those of the longest, as all begin with the same.
+std::optional<std::int64_t> lengthOf(const Module& module, const StructureInput& table, const Sample& sample) {
+  return rowTable(module, table) ? std::optional(kLongestRow) : SampledIntegers(module, sample).of(table.count);
+}
+
 /// Adds the tables of a sample that has the integers: each entry is less than all of these. Nothing where the length of
 /// one can't be what it would be.
 std::optional<Sample> withTables(const Module& module, Sample sample, const std::vector<TableKind>& kinds) {
@@ -123,11 +142,11 @@ std::optional<Sample> withTables(const Module& module, Sample sample, const std:
       if (!module.structure[k].isTable()) continue;
       const TableKind kind = kinds[table++];
       if (isFilled[k]) continue;
-      const auto count = SampledIntegers(module, sample).of(module.structure[k].count);
+      const auto count = lengthOf(module, module.structure[k], sample);
       if (!count) continue;
       if (*count < 0) return std::nullopt;
-      for (std::int64_t entry = 0; entry < *count; ++entry)
-        sample[k].push_back(entryOf(kind, entry, bound, random));
+      for (std::int64_t entry = 0; entry < *count; ++entry) sample[k].push_back(entryOf(kind, entry, bound, random));
+      cutRows(module, module.structure[k], sample[k]);
       keepBound(module, module.structure[k], sample[k]);
       isFilled[k] = true;
       --left;
@@ -337,6 +356,17 @@ static void setLength(Module& bound, Builder& build, ObjectId object, std::uint6
     if (expr.op == Op::Address && expr.object == object) expr.type = build.pointer(bound[object].type);
 }
 
+/// Lets each element of the table that holds rows lead to its own, not the first alone.
+static void bindRows(Module& bound, const Module& module, const Sample& sample) {
+  for (const StructureInput& input : module.structure) {
+    const auto rows = rowTable(module, input);
+    for (std::size_t k = 0; rows && k < module.structure.size(); ++k)
+      if (module.structure[k].object == rows->holder)
+        for (std::size_t at = rows->elementCells; at < sample[k].size(); at += rows->elementCells)
+          bound.externals.push_back({.object = input.object, .holder = rows->holder, .cell = rows->cell + at});
+  }
+}
+
 std::optional<Module> boundAt(const Module& module, const Sample& sample) {
   Module bound = module;
   Builder build(bound);
@@ -361,6 +391,7 @@ std::optional<Module> boundAt(const Module& module, const Sample& sample) {
     bind(bound, input, sample[k]);
     if (input.isTable() && input.cell == 0) setLength(bound, build, input.object, sample[k].size());
   }
+  bindRows(bound, module, sample);
   bound.structure.clear();
   return bound;
 }
@@ -372,6 +403,7 @@ class GivenPass {
 public:
   GivenPass(const Module& pass, const Module& module, const Sample& sample)
       : module_(module), sample_(sample), bound_(pass), build_(bound_) {
+    bindRows(bound_, module, sample);
     if (std::ranges::any_of(pass[pass.entry].parameters,
                             [&](ObjectId parameter) { return pass[parameter].name == "sg_compressed"; }))
       slots_ = boundAt(module, sample);

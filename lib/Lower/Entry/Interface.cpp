@@ -3,6 +3,7 @@
 #include "Lower/Entry/Interface.h"
 
 #include "IR/Layout.h"
+#include "IR/RowTables.h"
 #include "IR/Walk.h"
 #include "Lower/Calls/LeftOut.h"
 #include "Lower/Calls/Rules.h"
@@ -429,14 +430,22 @@ static void forgetBoundInputs(ir::Module& module) {
       return binding.object == object && binding.cell == cell;
     });
   };
+  std::set<ir::ObjectId> rows;
+  for (const ir::StructureInput& input : module.structure)
+    if (ir::rowTable(module, input)) rows.insert(input.object);
   llvm::erase_if(module.structure, [&](const ir::StructureInput& input) {
     if (!input.isTable()) return isBound(input.object, input.cell);
+    if (rows.count(input.object) != 0) return false;  // they have no entries by number
     const auto count = ir::staticInteger(module, input.count);
     for (std::int64_t k = 0; count && k < *count; ++k)
       if (const std::uint64_t cell = input.cell + static_cast<std::uint64_t>(k);
           ir::isIntegerCell(module, input.object, cell) && !isBound(input.object, cell))
         return false;
     return count.has_value();
+  });
+  // Nor do they say anything without what leads to them.
+  llvm::erase_if(module.structure, [&](const ir::StructureInput& input) {
+    return rows.count(input.object) != 0 && !ir::rowTable(module, input);
   });
   if (ir::isStructural(module)) return;
   for (ir::Stmt& stmt : module.stmts)

@@ -467,6 +467,25 @@ static std::vector<ir::StructureInput> integersOf(EntryContext& entry, const Req
   return made;
 }
 
+/// Adds the vectors of integers in the elements of a table, as many rows as it has elements.
+static std::vector<ir::StructureInput> withRows(EntryContext& entry, ir::StructureInput table) {
+  const ir::Module& module = entry.module;
+  const ir::Type element = module[ir::elementType(module, module[table.object].type)];
+  std::vector<ir::StructureInput> made{table};
+  if (element.kind != TypeKind::Record) return made;
+  for (const ir::ExternalBinding& binding : module.externals) {
+    if (binding.holder != table.object || binding.rows) continue;
+    const ir::CellPath path = ir::cellPath(module, module[table.object].type, binding.cell);
+    const ir::CellStep last = path.steps.back();
+    const bool isVector = last.kind == ir::CellStep::Kind::Field && module[last.record].fields[last.index].isCalled &&
+                          module[last.record].fields[last.index].name == "data";
+    const ir::Type& held = module[ir::elementType(module, module[binding.object].type)];
+    if (isVector && held.kind == TypeKind::Scalar && !ir::isReal(held.scalar))
+      made.push_back({.object = binding.object, .count = ir::tableElements(module, table), .range = table.range});
+  }
+  return made;
+}
+
 std::vector<ir::StructureInput> makeStructureInputs(EntryContext& entry, const RequestSlot& wanted) {
   PathTarget target = resolvePath(entry, wanted.path, wanted.range, DiagId::UnknownName);
   std::vector<Extent> extents = wanted.extents;
@@ -487,7 +506,7 @@ std::vector<ir::StructureInput> makeStructureInputs(EntryContext& entry, const R
     entry.fail(DiagId::MissingExtent, wanted.range, "the extent of `" + wanted.path.text + "` is not known",
                "write it: `" + wanted.path.text + "[...]`");
   if (isPointer || target.type->isReferenceType()) target = followPath(entry, target, wanted.path.text);
-  if (isPointer) return {tableOf(entry, wanted, target, extents)};
+  if (isPointer) return withRows(entry, tableOf(entry, wanted, target, extents));
   requireInteger(entry, wanted, target);
   if (!extents.empty()) refuseInput(entry, wanted, target);
   return {{.object = target.object, .cell = target.cell, .range = wanted.range}};
