@@ -78,8 +78,9 @@ private:
       if (!input.isTable()) continue;
       const std::string& name = calledName(primal[input.object]);
       const std::string called = "\"`" + name.substr(name.find_first_not_of('*')) + "`\"";
+      const auto rows = rowTable(primal, input);
       const std::string count = extents.text(tableElements(primal, input));
-      if (const auto rows = rowTable(primal, input)) {
+      if (rows) {
         const std::string& holder = calledName(primal[rows->holder]);
         writeRows(*rows, "\"a row of `" + holder.substr(holder.find_first_not_of('*')) + "`\"", "sg_table_" + std::to_string(number++), count);
         continue;

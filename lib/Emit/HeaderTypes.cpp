@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <functional>
 #include <limits>
 
@@ -67,6 +68,18 @@ constexpr auto kMembers = std::to_array<std::string_view>({
     "sg_stepping",
     "sg_status",
 });
+
+/// Takes the names that the name of a type begins with, and those of types that it is made of.
+void reserveNamed(Names& names, const std::string& type) {
+  const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ':'; };
+  for (std::size_t at = 0; at < type.size();) {
+    std::size_t end = at;
+    while (end < type.size() && isPart(type[end])) ++end;
+    const std::string part = type.substr(at, end - at);
+    if (!part.empty()) names.reserve(part.substr(0, part.find("::")));
+    at = end + 1;
+  }
+}
 
 /// Appends a declarator to a base type: "double* x", "double (*x)[3]", "double".
 std::string join(const std::string& base, const std::string& inner) {
@@ -149,11 +162,12 @@ void Types::nameObjects() {
   Names shared;
   reserveMembers(shared);
   for (const std::string& parameter : templateParameters_) shared.reserve(parameter);
+  // `struct model model;` would hide its own type, and a struct `Truss` hide `std::vector<Truss::Bar>`.
+  for (const Record& record : module_.records)
+    if (record.inHeader) reserveNamed(shared, record.name);
   for (std::size_t r = 0; r < module_.records.size(); ++r) {
     const Record& record = module_.records[r];
-    if (record.inHeader)
-      shared.reserve(record.name);  // `struct model model;` would hide its own type
-    else if (!isForeign(RecordId(r)))
+    if (!record.inHeader && !isForeign(RecordId(r)))
       ownRecords_[RecordId(r)] = shared.fresh(identifier(record.name));
   }
   nameFields();
@@ -252,8 +266,11 @@ void Types::addForeignType(TypeId type, std::string spelled) {
   if (fields.size() == 2 && fields.front().isCalled && fields.front().name == "data" && fields.back().isCalled)
     return addForeignType(module_[fields.front().type].element,
                           "typename std::remove_cv_t<" + spelled + ">::value_type");
-  if (module_[inner].inHeader || isForeign(inner)) return;
-  foreign_[inner] = "std::remove_cv_t<" + spelled + ">";
+  if (isForeign(inner)) return;
+  const std::string as = "std::remove_cv_t<" + spelled + ">";
+  // One that has a name may still hold, as `std::array` does, what has none.
+  if (module_[inner].inHeader) return named_.insert(inner).second ? addForeignFields(inner, as) : void();
+  foreign_[inner] = as;
   addForeignFields(inner, foreign_[inner]);
 }
 

@@ -141,6 +141,7 @@ private:
   std::vector<std::string> functions_;
   std::map<ir::RecordId, std::string> ownRecords_;
   std::map<ir::RecordId, std::vector<std::string>> fields_;  ///< of own records
+  std::set<ir::RecordId> named_;                             ///< looked into for such as have no name
   std::set<ir::RecordId> templated_;                         ///< own records that are templates
   std::map<ir::RecordId, std::string> foreign_;              ///< how the type is spelled
   std::vector<std::string> templateParameters_;

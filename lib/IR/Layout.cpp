@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "IR/RowTables.h"
 #include "Support/Diagnostics.h"
 
 namespace sparsegen::ir {
@@ -144,6 +145,7 @@ const StructureInput* structureInput(const Module& module, ObjectId object, std:
 }
 
 ExprId tableElements(const Module& module, const StructureInput& table) {
+  if (rowTable(module, table)) return table.count;
   const bool isOfNumbers = module[elementType(module, module[table.object].type)].kind == TypeKind::Scalar;
   return isOfNumbers ? table.count : module[table.count].operands[1];
 }

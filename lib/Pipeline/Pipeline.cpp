@@ -233,7 +233,9 @@ std::string vectorOf(const ir::Module& module, const std::string& elements) {
   if (!elements.starts_with('*') || !elements.ends_with(name) || std::ranges::none_of(module.records, isVector) ||
       std::ranges::any_of(module.records, hasOwn))
     return {};
-  return elements.substr(1, elements.size() - 1 - name.size());
+  // A vector within the elements of another one is named with that.
+  const std::size_t end = std::min(elements.find("->data"), elements.find(".data"));
+  return elements.substr(1, end - 1);
 }
 
 /// The way out: to name what the caller has, or to bind what is not known.

@@ -11,6 +11,7 @@
 
 #include "IR/Layout.h"
 #include "IR/Memory/CellKinds.h"
+#include "IR/Memory/ObjectCells.h"
 #include "IR/Types.h"
 #include "IR/Walk.h"
 
@@ -104,7 +105,7 @@ private:
 class Needs {
 public:
   Needs(Module& module, const Facts& facts)
-      : module_(module), facts_(facts), kinds_(module), writes_(module, facts, kinds_) {}
+      : module_(module), facts_(facts), kinds_(module), cells_(module), writes_(module, facts, kinds_) {}
 
   void run() {
     for (const std::vector<Slot>* slots : {&module_.independents, &module_.dependents})
@@ -151,7 +152,7 @@ private:
   void need(ObjectId object, ExprId place) {
     const Object& held = module_[object];
     const bool isEntrys = held.kind == ObjectKind::Parameter && held.function == module_.entry;
-    const auto cell = cellWithin(module_, place);
+    const auto cell = cells_.of(place);
     if ((isEntrys || (held.kind == ObjectKind::External && !held.isState)) && cell) addInput(object, *cell);
     for (const CellKind& kind : kinds_.at(place))
       if (seen_.insert({object, kind}).second)
@@ -180,6 +181,7 @@ private:
   Module& module_;
   const Facts& facts_;
   const CellKinds kinds_;
+  const ObjectCells cells_;
   const Writes writes_;
   std::set<std::pair<ObjectId, CellKind>> seen_;
   std::set<std::pair<ObjectId, std::uint64_t>> inputs_;  ///< cells
@@ -189,7 +191,11 @@ private:
 class Dynamics {
 public:
   Dynamics(const Module& module, Facts& facts)
-      : module_(module), facts_(facts), dynamic_(module.objects.size()), declaredBelow_(module.objects.size()) {
+      : module_(module),
+        facts_(facts),
+        cells_(module),
+        dynamic_(module.objects.size()),
+        declaredBelow_(module.objects.size()) {
     for (std::size_t k = 0; k < module.objects.size(); ++k)
       if (module.objects[k].kind == ObjectKind::Global || module.objects[k].isState) mark(ObjectId(k), std::nullopt);
   }
@@ -220,7 +226,7 @@ private:
     const Object& held = module_[object];
     const bool isEntrys = held.kind == ObjectKind::Parameter && held.function == module_.entry;
     const bool isCallers = isEntrys || (held.kind == ObjectKind::External && !held.isState);
-    const auto cell = cellWithin(module_, place);
+    const auto cell = cells_.of(place);
     if (!isCallers || isMarked(object, cell)) return isMarked(object, cell);
     const auto isBound = [&](const ValueBinding& binding) { return binding.object == object && binding.cell == cell; };
     return !structureInput(module_, object, cell) && std::ranges::none_of(module_.values, isBound);
@@ -289,7 +295,7 @@ private:
   void write(ExprId place, bool isDynamicValue, unsigned below) {
     if (isRealScalar(module_, module_[module_[place].type].element)) return;
     for (const ObjectId target : targetsOf(module_, facts_, place))
-      if (isDynamicValue || below > declaredBelow_[target.value]) mark(target, cellWithin(module_, place));
+      if (isDynamicValue || below > declaredBelow_[target.value]) mark(target, cells_.of(place));
   }
 
   void enter(const Call& call, unsigned below) {
@@ -310,6 +316,7 @@ private:
 
   const Module& module_;
   Facts& facts_;
+  const ObjectCells cells_;
   std::vector<std::set<std::optional<std::uint64_t>>> dynamic_;  ///< ObjectId: cells; none: not known which
   std::vector<unsigned> declaredBelow_;
   std::set<FunctionId> calledBelow_;  ///< below such a branch

@@ -123,7 +123,9 @@ void cutRows(const Module& module, const StructureInput& table, std::vector<std:
 
 /// How many entries a table has. Of rows those of the longest, as all begin with the same.
 std::optional<std::int64_t> lengthOf(const Module& module, const StructureInput& table, const Sample& sample) {
-  return rowTable(module, table) ? std::optional(kLongestRow) : SampledIntegers(module, sample).of(table.count);
+  if (!rowTable(module, table)) return SampledIntegers(module, sample).of(table.count);
+  const auto cells = cellCount(module, elementType(module, module[table.object].type));
+  return kLongestRow * static_cast<std::int64_t>(cells.value_or(1));
 }
 
 /// Adds the tables of a sample that has the integers: each entry is less than all of these. Nothing where the length of

@@ -45,8 +45,8 @@ static void findOwners(const clang::CXXRecordDecl* record, clang::DeclarationNam
   if (const auto declared = record->lookup(name); !declared.empty()) {
     const clang::CXXRecordDecl* owner = record;
     for (const clang::NamedDecl* each : declared)
-      if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(each->getUnderlyingDecl()))
-        owner = llvm::cast<clang::CXXRecordDecl>(field->getParent());
+      if (const auto* named = llvm::dyn_cast<clang::CXXRecordDecl>(each->getUnderlyingDecl()->getDeclContext()))
+        owner = named;
     return found.push_back(owner);
   }
   for (const clang::CXXBaseSpecifier& each : record->bases())

@@ -479,8 +479,9 @@ static std::vector<ir::StructureInput> withRows(EntryContext& entry, ir::Structu
     const ir::CellStep last = path.steps.back();
     const bool isVector = last.kind == ir::CellStep::Kind::Field && module[last.record].fields[last.index].isCalled &&
                           module[last.record].fields[last.index].name == "data";
-    const ir::Type& held = module[ir::elementType(module, module[binding.object].type)];
-    if (isVector && held.kind == TypeKind::Scalar && !ir::isReal(held.scalar))
+    std::vector<std::optional<ir::ScalarKind>> kinds;
+    appendCellKinds(module, ir::elementType(module, module[binding.object].type), kinds);
+    if (isVector && llvm::any_of(kinds, [](const auto& kind) { return kind && !ir::isReal(*kind); }))
       made.push_back({.object = binding.object, .count = ir::tableElements(module, table), .range = table.range});
   }
   return made;

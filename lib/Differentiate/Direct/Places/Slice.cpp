@@ -13,7 +13,7 @@ namespace sparsegen::differentiate {
 using namespace ir;
 
 Slice::Slice(const Subject& subject, const Numbered& numbered)
-    : subject_(subject), module_(subject.module), numbered_(numbered), kinds_(subject.module) {
+    : subject_(subject), module_(subject.module), numbered_(numbered), kinds_(subject.module), cells_(subject.module) {
   for (std::size_t k = 0; k < numbered.visits.size(); ++k) visitOf_[numbered.visits[k].stmt] = k;
   for (const RowUpdate& update : numbered.rowUpdates) updateOf_[update.stmt] = &update;
   const std::vector<FunctionId> functions = reachable(module_);
@@ -178,7 +178,7 @@ void Slice::requireOneObject(ExprId comparison) const {
 /// that leads to one.
 bool Slice::isOfStructure(ObjectId object, ExprId load) const {
   const bool isLoad = module_[load].op == Op::Load;
-  const auto cell = isLoad ? cellWithin(module_, module_[load].operands[0]) : std::optional<std::uint64_t>(0);
+  const auto cell = isLoad ? cells_.of(module_[load].operands[0]) : std::optional<std::uint64_t>(0);
   const Type& read = module_[module_[load].type];
   const bool isNumber = !isLoad || (read.kind == TypeKind::Scalar && isInteger(read.scalar));
   const StructureInput* const input = structureInput(module_, object, cell);

@@ -13,6 +13,7 @@
 
 #include "Differentiate/Direct/Entries/Visits.h"
 #include "IR/Memory/CellKinds.h"
+#include "IR/Memory/ObjectCells.h"
 
 namespace sparsegen::differentiate {
 
@@ -52,6 +53,7 @@ private:
   const ir::Module& module_;
   const Numbered& numbered_;
   const ir::CellKinds kinds_;
+  const ir::ObjectCells cells_;
   std::map<ir::StmtId, std::size_t> visitOf_;
   std::map<ir::StmtId, const RowUpdate*> updateOf_;
   std::set<ir::StmtId> kept_;
