@@ -263,7 +263,10 @@ void Types::addForeignType(TypeId type, std::string spelled) {
   if (module_[type].kind != TypeKind::Record) return;
   const RecordId inner = module_[type].record;
   const std::vector<RecordField>& fields = module_[inner].fields;
-  if (fields.size() == 2 && fields.front().isCalled && fields.front().name == "data" && fields.back().isCalled)
+  const bool isContainer =
+      fields.size() == 2 && fields.front().isCalled && fields.front().name == "data" && fields.back().isCalled;
+  if (isContainer && !module_[inner].inHeader) foreign_.try_emplace(inner, "std::remove_cv_t<" + spelled + ">");
+  if (isContainer)
     return addForeignType(module_[fields.front().type].element,
                           "typename std::remove_cv_t<" + spelled + ">::value_type");
   if (isForeign(inner)) return;

@@ -146,7 +146,7 @@ static std::optional<TypeId> callersContainer(ModuleContext& shared, const clang
   ir::Record made;
   const clang::QualType type = compat::typeOf(record);
   made.name = type.getAsString(spelling(shared.policy, type));
-  made.inHeader = true;
+  made.inHeader = isOfHeaders(record, shared.context.getSourceManager(), shared.inclusions);
   made.range = shared.range(record->getLocation());
   made.fields = {{.name = "data",
                   .type = shared.build.pointer(*held),
