@@ -69,10 +69,29 @@ static void overVector(FunctionContext& fn, const clang::CXXForRangeStmt* stmt) 
   });
 }
 
+/// Between two pointers lie as many elements as they are apart.
+static void overPointers(FunctionContext& fn, const clang::VarDecl* iterator, const clang::CXXForRangeStmt* stmt) {
+  const auto* behind = llvm::cast<clang::VarDecl>(stmt->getEndStmt()->getSingleDecl());
+  const ExprId first = fn.build.load(fn.build.address(fn.objects[iterator]));
+  const ExprId last = fn.build.load(fn.build.address(fn.objects[behind]));
+  const ExprId extent = fn.kept(fn.build.binary(Op::PointerDifference, last, first));
+  makeLoop(fn, stmt, [&] {
+    return counting(fn, fn.build.integer(0), Op::Less, extent, 1, [&](ExprId k) {
+      fn.elements[iterator] = fn.build.pointerAdd(first, k);
+      scope(fn, [&] {
+        lowerStatement(fn, stmt->getLoopVarStmt());
+        lowerStatement(fn, stmt->getBody());
+      });
+    });
+  });
+}
+
 static void overIterators(FunctionContext& fn, const clang::CXXForRangeStmt* stmt) {
   lowerStatement(fn, stmt->getRangeStmt());
   lowerStatement(fn, stmt->getBeginStmt());
   lowerStatement(fn, stmt->getEndStmt());
+  const auto* iterator = llvm::cast<clang::VarDecl>(stmt->getBeginStmt()->getSingleDecl());
+  if (iterator->getType()->isPointerType()) return overPointers(fn, iterator, stmt);
   makeLoop(fn, stmt, [&] {
     ir::While made = whileBody(fn, nullptr, stmt->getCond(), [&] {
       scope(fn, [&] {
