@@ -21,6 +21,7 @@
 #include "IR/Layout.h"
 #include "IR/Printer.h"
 #include "IR/Transform/ChosenElements.h"
+#include "IR/Transform/ContinueBranches.h"
 #include "IR/Transform/PadArrays.h"
 #include "IR/Transform/ScratchExtents.h"
 #include "IR/Transform/Simplify.h"
@@ -158,6 +159,7 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
     ir::simplify(results.module);
     ir::chooseElements(results.module);
     ir::splitFlags(results.module);
+    if (ir::isStructural(results.module)) ir::branchOnContinue(results.module);
     return 0;
   });
   requireWellFormed(results.module, "simplify");

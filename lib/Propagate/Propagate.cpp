@@ -126,12 +126,16 @@ std::optional<std::int64_t> elements(const ir::Module& module, const std::vector
 }  // namespace
 
 std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diagnostics) {
+  return propagateWithin(module, diagnostics, propagation::kMostSteps);
+}
+
+std::optional<Propagation> propagateWithin(const ir::Module& module, Diagnostics& diagnostics, std::uint64_t steps) {
   const bool isForEverySize = ir::isStructural(module);
   const auto columns =
       isForEverySize ? std::optional<std::int64_t>(1) : elements(module, module.independents, diagnostics);
   if (!columns || (!isForEverySize && !elements(module, module.dependents, diagnostics))) return std::nullopt;
   try {
-    propagation::Machine machine(module, diagnostics, static_cast<std::int32_t>(*columns));
+    propagation::Machine machine(module, diagnostics, static_cast<std::int32_t>(*columns), steps);
     return execute(machine);
   } catch (const propagation::Stopped&) {
     return std::nullopt;

@@ -86,6 +86,9 @@ struct Propagation {
 /// reported.
 std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diagnostics);
 
+/// The same within so many steps; TooLong where there are more.
+std::optional<Propagation> propagateWithin(const ir::Module& module, Diagnostics& diagnostics, std::uint64_t steps);
+
 /// Runs an entry function that has nothing to do with reals, and gives the integers that it leaves in the external
 /// object that its one parameter points to: as many as it touched. The interpreter runs it; where that gives up, the
 /// abstract machine does.

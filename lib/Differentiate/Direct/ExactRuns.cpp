@@ -65,13 +65,11 @@ Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEval
     for (std::int64_t k = 0; k < kind.terms; ++k)
       if (isWanted(first[k])) entries.try_emplace({row, numberOf(first[k])}, stream.number_of(kind));
   };
-  stream.for_each(
-      [&](const runtime::visit_kind& kind, std::size_t, std::int64_t row, const std::int64_t* first) {
-        visit(kind, row, first);
-      },
-      [&](const runtime::block_kind& block, std::size_t, const std::int64_t* first) {
-        stream.for_each_visit(block, first, visit);
-      });
+  stream.for_each([&](const runtime::visit_kind& kind, std::size_t, std::int64_t row,
+                      const std::int64_t* first) { visit(kind, row, first); },
+                  [&](const runtime::block_kind& block, std::size_t, const std::int64_t* first) {
+                    stream.for_each_visit(block, first, visit);
+                  });
   return entries;
 }
 
@@ -116,25 +114,73 @@ struct Widening {
 
 }  // namespace
 
-std::vector<ExactRun> exactRuns(const Module& module, const std::vector<NamedSizes>& asked, Diagnostics& diagnostics) {
+namespace {
+
+/// Random tables may lead a loop round and round, so that little is done at sizes that nobody asks for, at first.
+constexpr std::uint64_t kFewSteps = 2'000'000;
+constexpr std::uint64_t kManySteps = 200'000'000;
+/// Where few are not enough, so many of the alternatives are followed to the end.
+constexpr std::size_t kFollowedToTheEnd = 3;
+
+/// The runs at samples of each size, and what stopped the first that failed.
+class ExactRuns {
+public:
+  ExactRuns(const Module& module, Diagnostics& diagnostics) : module_(module), diagnostics_(diagnostics) {}
+
+  /// Runs one of the alternatives of a size: first the one that the last size took.
+  void run(const std::vector<Sample>& alternatives, std::uint64_t steps) {
+    const std::size_t count = alternatives.size();
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t at = k == 0 ? std::min(taken_, count - 1) : k - (k <= taken_ ? 1 : 0);
+      if (!tries(alternatives[at], steps)) continue;
+      taken_ = at;
+      return;
+    }
+  }
+
   std::vector<ExactRun> runs;
   Diagnostics first;
-  for (const std::vector<Sample>& alternatives : samplesOf(module, asked))
-    for (const Sample& sample : alternatives) {
-      auto bound = boundAt(module, sample);
-      if (!bound) continue;
-      Diagnostics own;
-      auto found = propagateTight(*bound, own);
-      if (!found) {
-        if (!first.hasErrors()) pass(module, own, first);
-        continue;
-      }
-      if (runs.empty()) pass(module, own, diagnostics);
-      runs.push_back({sample, *std::move(found)});
-      break;
+
+private:
+  bool tries(const Sample& sample, std::uint64_t steps) {
+    auto bound = boundAt(module_, sample);
+    if (!bound) return false;
+    Diagnostics own;
+    auto found = propagateTight(
+        *bound, own, [&](const Module& made, Diagnostics& said) { return propagateWithin(made, said, steps); });
+    if (!found) {
+      if (!first.hasErrors()) pass(module_, own, first);
+      return false;
     }
-  if (runs.empty()) pass(module, first, diagnostics);
-  return runs;
+    if (runs.empty()) pass(module_, own, diagnostics_);
+    runs.push_back({sample, *std::move(found)});
+    return true;
+  }
+
+  const Module& module_;
+  Diagnostics& diagnostics_;
+  std::size_t taken_ = 0;
+};
+
+bool wasTooLong(const Diagnostics& said) {
+  return std::ranges::any_of(said.all(), [](const Diagnostic& each) { return each.id == DiagId::TooLong; });
+}
+
+}  // namespace
+
+std::vector<ExactRun> exactRuns(const Module& module, const std::vector<NamedSizes>& asked, Diagnostics& diagnostics) {
+  const std::vector<std::vector<Sample>> samples = samplesOf(module, asked);
+  const std::size_t unasked = samples.size() - asked.size();
+  ExactRuns made(module, diagnostics);
+  for (std::size_t k = 0; k < samples.size(); ++k) made.run(samples[k], k < unasked ? kFewSteps : kManySteps);
+  if (made.runs.empty() && wasTooLong(made.first)) {
+    made.first = Diagnostics();
+    for (const std::vector<Sample>& each : samples)
+      made.run({each.begin(), each.begin() + static_cast<std::ptrdiff_t>(std::min(each.size(), kFollowedToTheEnd))},
+               kManySteps);
+  }
+  if (made.runs.empty()) pass(module, made.first, diagnostics);
+  return std::move(made.runs);
 }
 
 void noteEntryReads(const std::vector<ExactRun>& runs, Facts& facts) {

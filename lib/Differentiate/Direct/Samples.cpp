@@ -84,10 +84,11 @@ private:
 };
 
 /// What the entries of a table are like.
-/// By threes: as where rows begin that have several entries, and some none.
-enum class TableKind : std::uint8_t { Random, ByThrees, ByOnes };
+/// By threes: as where rows begin that have several entries, and some none. Parents: as of trees, an entry before, and
+/// none of the first.
+enum class TableKind : std::uint8_t { Random, ByThrees, ByOnes, Parents };
 
-constexpr std::size_t kTableKinds = 3;
+constexpr std::size_t kTableKinds = 4;
 
 std::int64_t entryOf(TableKind kind, std::int64_t entry, std::int64_t bound, Random& random) {
   switch (kind) {
@@ -97,6 +98,8 @@ std::int64_t entryOf(TableKind kind, std::int64_t entry, std::int64_t bound, Ran
       return std::min(3 * entry, bound);
     case TableKind::ByOnes:
       return std::min(entry, bound);
+    case TableKind::Parents:
+      return std::min(entry > 0 ? random.below(entry) : -1, bound - 1);
   }
   throw InternalError("differentiate", "a table of no kind");
 }
@@ -271,6 +274,7 @@ std::vector<std::vector<TableKind>> tableKinds(std::size_t tables) {
     all.assign(1, std::vector(tables, TableKind::Random));
     all.emplace_back(tables, TableKind::ByThrees);
     all.emplace_back(tables, TableKind::ByOnes);
+    all.emplace_back(tables, TableKind::Parents);
   }
   return all;
 }

@@ -62,7 +62,7 @@ PassRun ShapeSearch::run() {
 std::string ShapeSearch::nameOf(StmtId combine) const {
   const Module& module = derived_.subject.module;
   const ObjectId named = namedObject(module, std::get<Combine>(module[combine].node).place);
-  return named.valid() ? "`" + plainName(calledName(module[named])) + "`" : "a value";
+  return userName(module, named);
 }
 
 }  // namespace sparsegen::differentiate

@@ -56,6 +56,11 @@ std::string plainName(std::string name) {
   return name;
 }
 
+std::string userName(const Module& module, ObjectId shadow) {
+  const std::string name = shadow.valid() ? plainName(calledName(module[shadow])) : "";
+  return name.empty() || name.starts_with("sg_") ? "a value" : "`" + name + "`";
+}
+
 Storage::Storage(const Subject& subject) : subject_(subject), module_(subject.module) {
   addObjects();
   for (const FunctionId function : reachable(module_))

@@ -66,6 +66,8 @@ bool isCellPointer(const Subject& subject, ir::TypeId type);
 /// Whether it has, or leads to, lanes; else to seeds.
 bool leadsToLanes(const ir::Module& module, ir::TypeId type);
 
+/// What a tangent is of, as the user calls it: "`sum`"; "a value" where that has no name of the user's.
+std::string userName(const ir::Module& module, ir::ObjectId shadow);
 /// A shadow's name without what marks it as one.
 std::string plainName(std::string name);
 

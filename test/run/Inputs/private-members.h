@@ -61,6 +61,42 @@ private:
   std::vector<int> begins_, ends_;
 };
 
+/* What a helper gets is a part of the object: its first member is none of the object's. */
+enum class Kind { Fixed, Free };
+struct Side {
+  Kind kind = Kind::Free;
+  double value = 0.5;
+};
+class Body {
+public:
+  explicit Body(double mass = 2.0) : mass_(mass) {}
+  double mass() const { return mass_; }
+
+private:
+  double mass_;
+};
+template <class T>
+class Sized {
+public:
+  explicit Sized(int size) : size_(size) {}
+  int size() const { return size_; }
+
+private:
+  int size_;
+};
+class Wall : public Sized<double> {
+public:
+  using Sized<double>::size;
+  explicit Wall(int size) : Sized<double>(size), k_(1.5) {}
+  const Side& left() const { return left_; }
+  double mass(int i) const { return bodies_[i % 2].mass() * k_; }
+
+private:
+  double k_;
+  Side left_;
+  std::array<Body, 2> bodies_{Body(1.0), Body(3.0)};
+};
+
 /* What hides a member of its base has it, too. */
 struct Base {
   double k[2] = {0.25, 4.0};

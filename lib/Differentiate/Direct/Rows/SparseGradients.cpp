@@ -151,8 +151,7 @@ std::int64_t SparseGradients::terms(const Combine& node, Class& own) {
 void SparseGradients::fail(const char* why, const Class& own) const {
   const StmtId at = own.combines.front();
   const ObjectId named = namedObject(module_, std::get<Combine>(module_[at].node).place);
-  throw NotDirect{(named.valid() ? "`" + plainName(calledName(module_[named])) + "`" : std::string("a value")) + why,
-                  module_[at].range};
+  throw NotDirect{userName(module_, named) + why, module_[at].range};
 }
 
 std::int64_t SparseGradients::count(Storage::Id cells) {
