@@ -51,7 +51,7 @@ void takeOver(const Facts& before, Rewritten& rewritten) {
   if (!isStructural(rewritten.module)) return;
   std::vector<bool>& reads = rewritten.facts.readOnEntry;
   for (std::size_t k = 0; k < reads.size(); ++k) reads[k] = k < before.readOnEntry.size() && before.readOnEntry[k];
-  separateBindingTimes(rewritten.module, rewritten.facts);
+  separateAgain(rewritten.module, rewritten.facts);
 }
 
 /// A rewrite is not used where a run does not find the pattern that there was without it.

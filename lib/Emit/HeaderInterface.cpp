@@ -67,8 +67,8 @@ std::size_t arrayLevels(const Module& module, TypeId type) {
 
 /// A place as its user would write it: without the casts and the pointers to members that the generated code needs, and
 /// the parentheses around all.
-std::string calledPlace(std::string place) {
-  place = withoutPointersToMembers(std::move(place));
+std::string calledPlace(const Module& module, std::string place) {
+  place = withoutPointersToMembers(module, std::move(place));
   static constexpr auto casts = std::to_array<std::string_view>(
       {"static_cast<", "const_cast<", "reinterpret_cast<", "::sparsegen::runtime::argument<"});
   for (const std::string_view cast : casts)
@@ -304,14 +304,14 @@ void Signature::findBoundChecks() {
   for (const ValueBinding& binding : primal_.values) {
     const std::string path = pathTo(binding.object, binding.cell);
     if (path.empty()) continue;
-    boundChecks_.push_back("::sparsegen::runtime::require_bound(\"" + calledPlace(path) + "\", " + path + ", " +
+    boundChecks_.push_back("::sparsegen::runtime::require_bound(\"" + calledPlace(primal_, path) + "\", " + path + ", " +
                            integerLiteral(binding.value, ScalarKind::I64) + ");");
   }
   for (const FunctionBinding& binding : primal_.functionBindings) {
     const std::string path = pathTo(binding.object, binding.cell);
     const Object& function = primal_[binding.function];
     if (!path.empty())
-      boundChecks_.push_back("::sparsegen::runtime::require_function(\"" + calledPlace(path) + "\", " + path + ", " +
+      boundChecks_.push_back("::sparsegen::runtime::require_function(\"" + calledPlace(primal_, path) + "\", " + path + ", " +
                              functionName(function) + ", \"" + function.spelling + "\");");
   }
 }
@@ -321,7 +321,7 @@ void Signature::findStructural() {
     if (input.isTable()) continue;
     const std::string path = pathTo(input.object, input.cell);
     const ScalarKind kind = primal_[cellPath(primal_, primal_[input.object].type, input.cell).type].scalar;
-    structural_.push_back({calledPlace(path), path, scalarName(kind)});
+    structural_.push_back({calledPlace(primal_, path), path, scalarName(kind)});
   }
 }
 

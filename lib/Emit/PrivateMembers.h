@@ -6,7 +6,7 @@
 // member functions do. C++ does not check access where an explicit instantiation
 // is named, so one can take a pointer to such a member:
 //
-//     template struct sg_expose<sg_Mesh_cells_, &Mesh::cells_>;
+//     template struct sg_expose<sg_name_of_cells_, &Mesh::cells_>;
 //     (mesh.*rhs_jacobian_private::sg_Mesh::cells_)              mesh.cells_
 //
 // The names stand in an unnamed namespace, so that each translation unit has
@@ -28,7 +28,7 @@ namespace sparsegen::emit {
 std::string pointerToMember(const ir::Module& module, ir::RecordId record, std::uint32_t field);
 
 /// An expression with the members themselves, as a user would write it.
-std::string withoutPointersToMembers(std::string expression);
+std::string withoutPointersToMembers(const ir::Module& module, std::string expression);
 
 /// Writes the pointers that the struct of a request, `code`, names. Nothing where it names none.
 void writePointersToMembers(Lines& out, const ir::Module& module, const std::string& code);

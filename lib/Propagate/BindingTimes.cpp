@@ -327,7 +327,9 @@ private:
 
 void separateBindingTimes(Module& module, Facts& facts) {
   Needs(module, facts).run();
-  Dynamics(module, facts).run();
+  separateAgain(module, facts);
 }
+
+void separateAgain(const Module& rewritten, Facts& facts) { Dynamics(rewritten, facts).run(); }
 
 }  // namespace sparsegen

@@ -20,4 +20,7 @@ namespace sparsegen {
 /// O(statements · length of the longest chain of integers).
 void separateBindingTimes(ir::Module& module, Facts& facts);
 
+/// The same of what such a module was rewritten to, whose structure stays what it is.
+void separateAgain(const ir::Module& rewritten, Facts& facts);
+
 }  // namespace sparsegen

@@ -1,7 +1,6 @@
 // Loops at run-time sizes in other forms than `i = a; i < b; ++i`: over pointers and iterators, by a call, by a product, down
 // to a bound, by algorithms. How many values the gradients of functions with such loops keep is bounded.
 // RUN: %sizes
-// WARNS: indirect
 // SIZE: n=7 m=3 ed=0,1,2,4,6,5
 // SIZE: n=1 m=1 ed=0,0
 // SIZE: n=12 m=5 ed=0,11,2,4,6,5,3,3,9,8

@@ -362,15 +362,26 @@ static void setLength(Module& bound, Builder& build, ObjectId object, std::uint6
     if (expr.op == Op::Address && expr.object == object) expr.type = build.pointer(bound[object].type);
 }
 
-/// Lets each element of the table that holds rows lead to its own, not the first alone.
-static void bindRows(Module& bound, const Module& module, const Sample& sample) {
+/// Gives each element of the table that holds rows a row of its own, where the first alone has one: a copy of that,
+/// with what it has bound. By the copies, what they are of.
+static std::map<ObjectId, ObjectId> addRows(Module& bound, const Module& module, const Sample& sample) {
+  std::map<ObjectId, ObjectId> copies;
+  const auto add = [&](const StructureInput& input, const RowTable& rows, std::uint64_t at) {
+    const ObjectId row(bound.objects.size());
+    bound.objects.push_back(Object(bound[input.object]));
+    for (const ValueBinding& binding : std::vector(bound.values))
+      if (binding.object == input.object) bound.values.push_back({row, binding.cell, binding.value});
+    bound.externals.push_back({.object = row, .holder = rows.holder, .cell = rows.cell + at});
+    copies[row] = input.object;
+  };
   for (const StructureInput& input : module.structure) {
     const auto rows = rowTable(module, input);
     for (std::size_t k = 0; rows && k < module.structure.size(); ++k)
       if (module.structure[k].object == rows->holder)
         for (std::size_t at = rows->elementCells; at < sample[k].size(); at += rows->elementCells)
-          bound.externals.push_back({.object = input.object, .holder = rows->holder, .cell = rows->cell + at});
+          add(input, *rows, at);
   }
+  return copies;
 }
 
 std::optional<Module> boundAt(const Module& module, const Sample& sample) {
@@ -397,7 +408,7 @@ std::optional<Module> boundAt(const Module& module, const Sample& sample) {
     bind(bound, input, sample[k]);
     if (input.isTable() && input.cell == 0) setLength(bound, build, input.object, sample[k].size());
   }
-  bindRows(bound, module, sample);
+  addRows(bound, module, sample);
   bound.structure.clear();
   return bound;
 }
@@ -409,7 +420,7 @@ class GivenPass {
 public:
   GivenPass(const Module& pass, const Module& module, const Sample& sample)
       : module_(module), sample_(sample), bound_(pass), build_(bound_) {
-    bindRows(bound_, module, sample);
+    rows_ = addRows(bound_, module, sample);
     if (std::ranges::any_of(pass[pass.entry].parameters,
                             [&](ObjectId parameter) { return pass[parameter].name == "sg_compressed"; }))
       slots_ = boundAt(module, sample);
@@ -508,10 +519,16 @@ private:
     }
   }
 
+  /// The object of the primal that one is, or a copy of which.
+  ObjectId primal(ObjectId object) const {
+    const auto copy = rows_.find(object);
+    return copy == rows_.end() ? object : copy->second;
+  }
+
   /// Of a table, its entries; of anything else, one element.
   std::int64_t lengthOf(ObjectId object) const {
     for (std::size_t k = 0; k < module_.structure.size(); ++k)
-      if (module_.structure[k].object == object && module_.structure[k].isTable()) {
+      if (module_.structure[k].object == primal(object) && module_.structure[k].isTable()) {
         const std::size_t each = cellCount(bound_, elementType(bound_, bound_[object].type)).value_or(1);
         return std::max<std::int64_t>(1, static_cast<std::int64_t>((sample_[k].size() + each - 1) / each));
       }
@@ -529,7 +546,7 @@ private:
       return place;
     };
     for (std::size_t k = 0; k < module_.structure.size(); ++k) {
-      if (module_.structure[k].object != object) continue;
+      if (module_.structure[k].object != primal(object)) continue;
       for (std::size_t entry = 0; entry < sample_[k].size(); ++entry) {
         if (!isIntegerCell(bound_, made, module_.structure[k].cell + entry)) continue;
         const ExprId place = placeOf(module_.structure[k].cell + entry);
@@ -549,6 +566,7 @@ private:
   const Sample& sample_;
   Module bound_;
   Builder build_;
+  std::map<ObjectId, ObjectId> rows_;
   std::optional<Module> slots_;  ///< of a pass over index sets: the function, whose slots have known lengths
   Block start_;
   int count_ = 0;

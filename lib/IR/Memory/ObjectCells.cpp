@@ -11,13 +11,12 @@
 namespace sparsegen::ir {
 
 ObjectCells::ObjectCells(const Module& module)
-    : module_(module),
-      named_(namedOnly(module)),
-      variables_(module.objects.size()),
-      results_(module.functions.size()),
-      // What the caller has leads to the first cells of objects.
-      stored_{Cell::State::One, 0} {
-  for (const ObjectId parameter : module[module.entry].parameters) variables_[parameter.value] = stored_;
+    : module_(module), named_(namedOnly(module)), variables_(module.objects.size()), results_(module.functions.size()) {
+  // What the caller has leads to the first cells of objects.
+  const Cell first{Cell::State::One, 0};
+  for (const ObjectId parameter : module[module.entry].parameters) enter(parameter, first);
+  for (const ExternalBinding& binding : module.externals)
+    stored_[pointerKey(cellPath(module, module[binding.holder].type, binding.cell))] = first;
   do {
     changed_ = false;
     for (std::size_t k = 0; k < module.functions.size(); ++k) scan(FunctionId(k));
@@ -35,10 +34,16 @@ ObjectCells::Cell ObjectCells::cellOf(ExprId pointer) const {
   if (node.op == Op::NullPointer) return {};
   if (node.op == Op::PointerCast) return cellOf(node.operands[0]);
   if (node.op == Op::Select) return joined(cellOf(node.operands[1]), cellOf(node.operands[2]));
-  if (node.op == Op::Load)
-    return isVariable(node.operands[0]) ? variables_[module_[node.operands[0]].object.value] : stored_;
+  if (node.op == Op::Load) return loaded(node.operands[0]);
   const bool isStep = node.op == Op::Field || node.op == Op::Element || node.op == Op::PointerAdd;
   return isStep ? stepped(pointer) : Cell{Cell::State::Several, 0};
+}
+
+/// A pointer that lies at a place.
+ObjectCells::Cell ObjectCells::loaded(ExprId place) const {
+  if (isVariable(place)) return variables_[module_[place].object.value];
+  const auto stored = stored_.find(pointerKey(module_, place));
+  return stored == stored_.end() ? Cell{} : stored->second;
 }
 
 /// A field, or a step from where another pointer leads.
@@ -78,7 +83,13 @@ void ObjectCells::join(Cell& into, const Cell& cell) {
 
 void ObjectCells::note(ExprId place, const Cell& cell) {
   const Type& held = module_[module_[module_[place].type].element];
-  if (held.kind == TypeKind::Pointer) join(isVariable(place) ? variables_[module_[place].object.value] : stored_, cell);
+  if (held.kind == TypeKind::Pointer)
+    join(isVariable(place) ? variables_[module_[place].object.value] : stored_[pointerKey(module_, place)], cell);
+}
+
+/// A parameter that more than its name leads to lies in memory.
+void ObjectCells::enter(ObjectId parameter, const Cell& cell) {
+  join(named_[parameter.value] ? variables_[parameter.value] : stored_[PointerKey()], cell);
 }
 
 void ObjectCells::scan(FunctionId function) {
@@ -98,7 +109,7 @@ void ObjectCells::scan(const Stmt& stmt, FunctionId function) {
   if (!call) return;
   const Function& callee = module_[call->callee];
   for (std::size_t k = 0; k < callee.parameters.size() && k < call->arguments.size(); ++k)
-    if (isPointer(call->arguments[k])) join(variables_[callee.parameters[k].value], cellOf(call->arguments[k]));
+    if (isPointer(call->arguments[k])) enter(callee.parameters[k], cellOf(call->arguments[k]));
   if (call->result.valid())
     note(call->result, callee.outside ? Cell{Cell::State::Several, 0} : results_[call->callee.value]);
 }

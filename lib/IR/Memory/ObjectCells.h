@@ -10,10 +10,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
 #include "IR/IR.h"
+#include "IR/Layout.h"
 
 namespace sparsegen::ir {
 
@@ -37,16 +39,18 @@ private:
   Cell stepped(ExprId pointer) const;
   void scan(FunctionId function);
   void scan(const Stmt& stmt, FunctionId function);
+  Cell loaded(ExprId place) const;
   void note(ExprId place, const Cell& cell);
+  void enter(ObjectId parameter, const Cell& cell);
   void join(Cell& into, const Cell& cell);
   static Cell joined(const Cell& a, const Cell& b);
   bool isVariable(ExprId place) const;
 
   const Module& module_;
-  std::vector<bool> named_;      ///< ObjectId: nothing but its name leads to it
-  std::vector<Cell> variables_;  ///< ObjectId: pointers that are variables
-  std::vector<Cell> results_;    ///< FunctionId
-  Cell stored_;                  ///< all other pointers
+  std::vector<bool> named_;            ///< ObjectId: nothing but its name leads to it
+  std::vector<Cell> variables_;        ///< ObjectId: pointers that are variables
+  std::vector<Cell> results_;          ///< FunctionId
+  std::map<PointerKey, Cell> stored_;  ///< all other pointers, by which of a record they are
   bool changed_ = false;
 };
 

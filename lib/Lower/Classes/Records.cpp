@@ -63,6 +63,11 @@ static bool isNamedByPointer(const EntryContext& entry, const clang::CXXRecordDe
          !entry.shared.context.getSourceManager().isInSystemHeader(field->getLocation());
 }
 
+/// Whether a member function is called in place of naming a member; not that of a smart pointer.
+static bool isNamedByFunction(const ir::RecordField& field) {
+  return field.isCalled && field.name.find('.') == std::string::npos;
+}
+
 /// Generated code names a base's members as if they were the class's own, so there must be no others of that name,
 /// unless it has pointers to them.
 static void requireOwnNames(EntryContext& entry, const clang::CXXRecordDecl* decl, const clang::CXXRecordDecl* base) {
@@ -73,8 +78,10 @@ static void requireOwnNames(EntryContext& entry, const clang::CXXRecordDecl* dec
     std::vector<const clang::CXXRecordDecl*> owners;
     findOwners(decl, field->getDeclName(), owners);
     if (owners.size() == 1 && owners.front() == base) return;
-    entry.module[id].fields[index->second].isPrivate = isNamedByPointer(entry, base, field);
-    if (entry.module[id].fields[index->second].isPrivate) return;
+    ir::RecordField& hidden = entry.module[id].fields[index->second];
+    if (isNamedByFunction(hidden)) return;
+    hidden.isPrivate = isNamedByPointer(entry, base, field);
+    if (hidden.isPrivate) return;
     entry.fail(DiagId::NotEmittable, entry.shared.range(field->getSourceRange()),
                std::string("`") + decl->getNameAsString() +
                    "`, which the caller provides, has other members of the name `" + field->getNameAsString() +
@@ -171,8 +178,8 @@ static void requireOpen(EntryContext& entry, const clang::CXXRecordDecl* decl, i
       return;
     }
     // One that is bound is looked at, too, though the code does not read it.
-    if (reachByAccessor(entry, record, field)) return;
     ir::RecordField& reached = entry.module[record].fields[index->second];
+    if (reached.isPrivate || reachByAccessor(entry, record, field)) return;
     reached.isPrivate = isNamedByPointer(entry, decl, field);
     if (!reached.isPrivate && fieldIsUsed(entry, record, index->second))
       refuse("member `" + field->getNameAsString() + "`", field->getSourceRange());

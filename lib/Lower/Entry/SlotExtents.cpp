@@ -501,6 +501,7 @@ std::vector<ir::StructureInput> makeStructureInputs(EntryContext& entry, const R
     return entry.shared.parameterObjects.lookup(each.first) == target.object && wanted.path.names.size() == 1;
   });
   if (isContainer && extents.empty()) extents.push_back(sizeOf(wanted.path));
+  target = heldArray(entry, target);
   if (entry.shared.context.getAsConstantArrayType(target.type)) return integersOf(entry, wanted, target);
   const bool isPointer = target.type->isPointerType();
   if (isPointer && extents.empty())

@@ -136,8 +136,7 @@ static std::string suggestedMember(const clang::RecordDecl* record, const std::s
   return nearest.empty() ? "" : "did you mean `" + nearest + "`? ";
 }
 
-/// Of a `std::array` the array that it holds; anything else as it is.
-static PathTarget heldArray(EntryContext& entry, PathTarget target) {
+PathTarget heldArray(EntryContext& entry, PathTarget target) {
   const clang::CXXRecordDecl* record = target.type->getAsCXXRecordDecl();
   const bool isArray = record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "array";
   if (!isArray || record->field_empty()) return target;

@@ -15,6 +15,9 @@ namespace sparsegen::lowering {
 /// Where a pointer that a path has come to leads on entry.
 PathTarget followPath(EntryContext& entry, const PathTarget& target, const std::string& path);
 
+/// Of a `std::array` the array that it holds; anything else as it is.
+PathTarget heldArray(EntryContext& entry, PathTarget target);
+
 /// Where a path of the request leads; `unknown` is reported where there is no such member.
 PathTarget resolvePath(EntryContext& entry, const RequestPath& path, SourceRange range, DiagId unknown);
 

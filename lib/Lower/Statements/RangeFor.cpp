@@ -53,10 +53,8 @@ static void overArray(FunctionContext& fn, const clang::CXXForRangeStmt* stmt) {
   });
 }
 
-/// A vector that the body changes the size of would have no iterators left.
-static void overVector(FunctionContext& fn, const clang::CXXForRangeStmt* stmt) {
-  const Vector vector = fn.vectors->of(stmt->getRangeInit());
-  const ExprId first = fn.kept(vector.data), extent = fn.kept(fn.vectors->countOf(vector));
+/// So many elements from a pointer on.
+static void overElements(FunctionContext& fn, const clang::CXXForRangeStmt* stmt, ExprId first, ExprId extent) {
   const auto* iterator = llvm::cast<clang::VarDecl>(stmt->getBeginStmt()->getSingleDecl());
   makeLoop(fn, stmt, [&] {
     return counting(fn, fn.build.integer(0), Op::Less, extent, 1, [&](ExprId k) {
@@ -69,29 +67,31 @@ static void overVector(FunctionContext& fn, const clang::CXXForRangeStmt* stmt) 
   });
 }
 
+/// A vector that the body changes the size of would have no iterators left.
+static void overVector(FunctionContext& fn, const clang::CXXForRangeStmt* stmt) {
+  const Vector vector = fn.vectors->of(stmt->getRangeInit());
+  const ExprId first = fn.kept(vector.data), extent = fn.kept(fn.vectors->countOf(vector));
+  overElements(fn, stmt, first, extent);
+}
+
 /// Between two pointers lie as many elements as they are apart.
-static void overPointers(FunctionContext& fn, const clang::VarDecl* iterator, const clang::CXXForRangeStmt* stmt) {
-  const auto* behind = llvm::cast<clang::VarDecl>(stmt->getEndStmt()->getSingleDecl());
-  const ExprId first = fn.build.load(fn.build.address(fn.objects[iterator]));
-  const ExprId last = fn.build.load(fn.build.address(fn.objects[behind]));
-  const ExprId extent = fn.kept(fn.build.binary(Op::PointerDifference, last, first));
-  makeLoop(fn, stmt, [&] {
-    return counting(fn, fn.build.integer(0), Op::Less, extent, 1, [&](ExprId k) {
-      fn.elements[iterator] = fn.build.pointerAdd(first, k);
-      scope(fn, [&] {
-        lowerStatement(fn, stmt->getLoopVarStmt());
-        lowerStatement(fn, stmt->getBody());
-      });
-    });
-  });
+static void overPointers(FunctionContext& fn, const clang::CXXForRangeStmt* stmt) {
+  const auto valueOf = [&](const clang::DeclStmt* declared) {
+    const auto* variable = llvm::cast<clang::VarDecl>(declared->getSingleDecl());
+    return fn.build.load(fn.build.address(fn.objects[variable]));
+  };
+  const ExprId first = valueOf(stmt->getBeginStmt()), last = valueOf(stmt->getEndStmt());
+  overElements(fn, stmt, first, fn.kept(fn.build.binary(Op::PointerDifference, last, first)));
 }
 
 static void overIterators(FunctionContext& fn, const clang::CXXForRangeStmt* stmt) {
   lowerStatement(fn, stmt->getRangeStmt());
   lowerStatement(fn, stmt->getBeginStmt());
   lowerStatement(fn, stmt->getEndStmt());
-  const auto* iterator = llvm::cast<clang::VarDecl>(stmt->getBeginStmt()->getSingleDecl());
-  if (iterator->getType()->isPointerType()) return overPointers(fn, iterator, stmt);
+  const auto isPointer = [](const clang::DeclStmt* declared) {
+    return llvm::cast<clang::VarDecl>(declared->getSingleDecl())->getType()->isPointerType();
+  };
+  if (isPointer(stmt->getBeginStmt()) && isPointer(stmt->getEndStmt())) return overPointers(fn, stmt);
   makeLoop(fn, stmt, [&] {
     ir::While made = whileBody(fn, nullptr, stmt->getCond(), [&] {
       scope(fn, [&] {

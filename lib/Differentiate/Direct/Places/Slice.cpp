@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "IR/Layout.h"
+#include "IR/RowTables.h"
 #include "IR/Types.h"
 #include "IR/Walk.h"
 
@@ -169,6 +170,14 @@ void Slice::requireOneObject(ExprId comparison) const {
     return module_[object].kind == ObjectKind::External &&
            isRealScalar(module_, innermost(module_, module_[object].type));
   };
+  // One object stands for all rows of a table.
+  const auto isRow = [&](ObjectId object) {
+    return std::ranges::any_of(module_.structure, [&](const StructureInput& input) {
+      return input.object == object && rowTable(module_, input);
+    });
+  };
+  if (std::ranges::any_of(one, isRow) || std::ranges::any_of(other, isRow))
+    throw NotDirect{"places depend on where pointers of the caller's lead", node.range};
   if (one.size() == 1 && one == other) return;
   if (std::ranges::none_of(one, isReals) && std::ranges::none_of(other, isReals)) return;
   throw NotDirect{"places depend on where pointers of the caller's lead", node.range};
