@@ -37,6 +37,7 @@ record "std::vector<double>" header {
   size: u64 called
   kinds: *i32 called converted
   shown: *f64 called writable
+  hidden: f64 private
   gain: *f64 reference
 }
 record derived header {
