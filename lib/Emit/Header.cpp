@@ -222,7 +222,8 @@ GeneratedHeader emitHeader(std::span<const JacobianParts> jacobians, const Heade
   out.blank();
   writeOwnIncludes(out, code.text());
   writeDeclarations(declarations, jacobians, options);
-  writeUserIncludes(out, jacobians, declarations.text() + code.text(), records, IncludedBy::Cpp, diagnostics);
+  writeUserIncludes(out, jacobians, declarations.text() + code.text(), records, IncludedBy::Cpp,
+                    diagnostics);
   if (!declarations.text().empty()) out.blank();
   out.raw(declarations);
   out.blank();

@@ -136,7 +136,8 @@ std::string Signature::toFirst(ObjectId parameter, const std::string& argument) 
   if (!slot) return argument;
   const ExtentText extents(primal_, *this);
   const std::string first = extents.number(slot->begins.back());
-  if (slot->begins.size() == 1) return argument + (first.starts_with('-') ? " - " + first.substr(1) : " + " + first);
+  if (slot->begins.size() == 1)
+    return argument + (first.starts_with('-') ? " - " + first.substr(1) : " + " + first);
   std::string ranges, sizes;
   ObjectId object = slot->object;
   for (std::size_t level = slot->begins.size() - 1; level-- > 0;) {
@@ -304,15 +305,15 @@ void Signature::findBoundChecks() {
   for (const ValueBinding& binding : primal_.values) {
     const std::string path = pathTo(binding.object, binding.cell);
     if (path.empty()) continue;
-    boundChecks_.push_back("::sparsegen::runtime::require_bound(\"" + calledPlace(primal_, path) + "\", " + path + ", " +
-                           integerLiteral(binding.value, ScalarKind::I64) + ");");
+    boundChecks_.push_back("::sparsegen::runtime::require_bound(\"" + calledPlace(primal_, path) + "\", " + path +
+                           ", " + integerLiteral(binding.value, ScalarKind::I64) + ");");
   }
   for (const FunctionBinding& binding : primal_.functionBindings) {
     const std::string path = pathTo(binding.object, binding.cell);
     const Object& function = primal_[binding.function];
     if (!path.empty())
-      boundChecks_.push_back("::sparsegen::runtime::require_function(\"" + calledPlace(primal_, path) + "\", " + path + ", " +
-                             functionName(function) + ", \"" + function.spelling + "\");");
+      boundChecks_.push_back("::sparsegen::runtime::require_function(\"" + calledPlace(primal_, path) + "\", " +
+                             path + ", " + functionName(function) + ", \"" + function.spelling + "\");");
   }
 }
 
@@ -361,8 +362,8 @@ std::string Signature::rowPath(const RowTable& rows, const std::string& index) c
 /// C++ of a pointer to what a pointer of the caller's leads to; empty where the public functions can't name it.
 std::string Signature::pointerTo(const ExternalBinding& binding) const {
   const std::string holder = pathTo(binding.holder, binding.cell);
-  const auto input =
-      std::find_if(inputs_.begin(), inputs_.end(), [&](const PublicParameter& other) { return other.name == holder; });
+  const auto input = std::find_if(inputs_.begin(), inputs_.end(),
+                                  [&](const PublicParameter& other) { return other.name == holder; });
   return input == inputs_.end() ? holder : input->argument;
 }
 

@@ -82,7 +82,8 @@ private:
       const std::string count = extents.text(tableElements(primal, input));
       if (rows) {
         const std::string& holder = calledName(primal[rows->holder]);
-        writeRows(*rows, "\"a row of `" + holder.substr(holder.find_first_not_of('*')) + "`\"", "sg_table_" + std::to_string(number++), count);
+        writeRows(*rows, "\"a row of `" + holder.substr(holder.find_first_not_of('*')) + "`\"",
+                  "sg_table_" + std::to_string(number++), count);
         continue;
       }
       const std::string path = signature_.tablePath(input);

@@ -272,9 +272,8 @@ void Types::addForeignType(TypeId type, std::string spelled) {
   if (isForeign(inner)) return;
   const std::string as = "std::remove_cv_t<" + spelled + ">";
   // One that has a name may still hold, as `std::array` does, what has none.
-  if (module_[inner].inHeader) return named_.insert(inner).second ? addForeignFields(inner, as) : void();
-  foreign_[inner] = as;
-  addForeignFields(inner, foreign_[inner]);
+  if (module_[inner].inHeader ? !named_.insert(inner).second : !foreign_.try_emplace(inner, as).second) return;
+  addForeignFields(inner, as);
 }
 
 /// Whether generated code has objects of a record's type itself.

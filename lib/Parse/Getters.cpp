@@ -33,7 +33,8 @@ static bool isPlain(const clang::Expr& expr, unsigned depth);
 /// Whether an expression is an object of one of these classes of the standard library.
 static bool isOf(const clang::Expr& expr, std::initializer_list<llvm::StringRef> names) {
   const clang::CXXRecordDecl* record = expr.getType()->getAsCXXRecordDecl();
-  return record && record->isInStdNamespace() && record->getIdentifier() && llvm::is_contained(names, record->getName());
+  return record && record->isInStdNamespace() && record->getIdentifier() &&
+         llvm::is_contained(names, record->getName());
 }
 
 const clang::Expr* followedOwner(const clang::Expr& expr) {

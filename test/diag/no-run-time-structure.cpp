@@ -69,3 +69,15 @@ void scratch(int n, const double* x, double* work, double* y) {
   for (int i = 0; i < n; ++i) *next++ = x[i] * x[i];
   for (int i = 0; i < n; ++i) y[i] = work[n - 1 - i];
 }
+
+// One object stands for all rows: which of them is another is not known.
+#include <vector>
+SPARSEGEN_STRUCTURE(rows)
+SPARSEGEN_JACOBIAN(y[n], x[n])
+void compared(const std::vector<std::vector<int>>& rows, int n, const double* x, double* y) {
+  for (int i = 0; i < n; ++i) {
+    y[i] = x[i];
+    // CHECK: no-run-time-structure.cpp:[[@LINE+1]]:9: error: `compared_jacobian` can't be generated for sizes that are known at run time, because places depend on where pointers of the caller's lead [sparsegen-no-run-time-structure]
+    if (rows[i].data() == rows[0].data()) y[i] += x[0] * x[i];
+  }
+}

@@ -29,3 +29,16 @@ SPARSEGEN_JACOBIAN(y[2], x[2])
 void hidden(const fem::Derived& d, const double* x, double* y) {
   for (int i = 0; i < 2; ++i) y[i] = d.inner(i) * x[i] * x[i];
 }
+
+// WITH h: {}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void hiding(const fem::Hiding& h, const double* x, double* y) {
+  for (int i = 0; i < 2; ++i) y[i] = h.product() * x[i] * x[i];
+}
+
+// WITH a: fem::Rate(0.5)
+// WITH b: fem::Rate_of(0.25)
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void meeting(const fem::Rate& a, const fem::Rate_of& b, const double* x, double* y) {
+  for (int i = 0; i < 2; ++i) y[i] = a.twice() * x[i] * x[i] + b.thrice() * x[1 - i];
+}

@@ -102,6 +102,29 @@ double own_range(const double* x) {
   return product;
 }
 
+// It ends at what is no pointer.
+struct Stop {
+  double at;
+};
+struct Until {
+  const double* first;
+  const double* begin() const { return first; }
+  Stop end() const { return {-1.0}; }
+};
+inline bool operator!=(const double* p, Stop stop) { return *p != stop.at; }
+
+SPARSEGEN_JACOBIAN(return, x[3])
+double until(const double* x) {
+  const double factors[4] = {2.0, 0.5, 3.0, -1.0};
+  double sum = 0;
+  int k = 0;
+  for (const double v : Until{factors}) {
+    sum += v * x[k] * x[k];
+    ++k;
+  }
+  return sum;
+}
+
 // The range is what it was when the loop began.
 SPARSEGEN_JACOBIAN(y[3], x[3])
 void named_once(const double* x, double* y) {

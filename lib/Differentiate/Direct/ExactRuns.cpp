@@ -8,6 +8,7 @@
 #include <string>
 
 #include "Pattern/Operations.h"
+#include "Propagate/Limits.h"
 #include "Propagate/Tighten.h"
 #include "sparsegen/runtime/index_sets.h"
 
@@ -65,11 +66,13 @@ Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEval
     for (std::int64_t k = 0; k < kind.terms; ++k)
       if (isWanted(first[k])) entries.try_emplace({row, numberOf(first[k])}, stream.number_of(kind));
   };
-  stream.for_each([&](const runtime::visit_kind& kind, std::size_t, std::int64_t row,
-                      const std::int64_t* first) { visit(kind, row, first); },
-                  [&](const runtime::block_kind& block, std::size_t, const std::int64_t* first) {
-                    stream.for_each_visit(block, first, visit);
-                  });
+  stream.for_each(
+      [&](const runtime::visit_kind& kind, std::size_t, std::int64_t row, const std::int64_t* first) {
+        visit(kind, row, first);
+      },
+      [&](const runtime::block_kind& block, std::size_t, const std::int64_t* first) {
+        stream.for_each_visit(block, first, visit);
+      });
   return entries;
 }
 
@@ -112,13 +115,8 @@ struct Widening {
   bool isOfFunction() const { return isFound() && largestExact < smallest; }
 };
 
-}  // namespace
-
-namespace {
-
 /// Random tables may lead a loop round and round, so that little is done at sizes that nobody asks for, at first.
 constexpr std::uint64_t kFewSteps = 2'000'000;
-constexpr std::uint64_t kManySteps = 200'000'000;
 /// Where few are not enough, so many of the alternatives are followed to the end.
 constexpr std::size_t kFollowedToTheEnd = 3;
 
@@ -172,12 +170,13 @@ std::vector<ExactRun> exactRuns(const Module& module, const std::vector<NamedSiz
   const std::vector<std::vector<Sample>> samples = samplesOf(module, asked);
   const std::size_t unasked = samples.size() - asked.size();
   ExactRuns made(module, diagnostics);
-  for (std::size_t k = 0; k < samples.size(); ++k) made.run(samples[k], k < unasked ? kFewSteps : kManySteps);
+  for (std::size_t k = 0; k < samples.size(); ++k)
+    made.run(samples[k], k < unasked ? kFewSteps : propagation::kMostSteps);
   if (made.runs.empty() && wasTooLong(made.first)) {
     made.first = Diagnostics();
     for (const std::vector<Sample>& each : samples)
       made.run({each.begin(), each.begin() + static_cast<std::ptrdiff_t>(std::min(each.size(), kFollowedToTheEnd))},
-               kManySteps);
+               propagation::kMostSteps);
   }
   if (made.runs.empty()) pass(module, made.first, diagnostics);
   return std::move(made.runs);

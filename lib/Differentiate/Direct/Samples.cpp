@@ -124,7 +124,7 @@ void cutRows(const Module& module, const StructureInput& table, std::vector<std:
   }
 }
 
-/// How many entries a table has. Of rows those of the longest, as all begin with the same.
+/// How many entries a table has. Of rows those of the longest: all are made with these entries, each of its length.
 std::optional<std::int64_t> lengthOf(const Module& module, const StructureInput& table, const Sample& sample) {
   if (!rowTable(module, table)) return SampledIntegers(module, sample).of(table.count);
   const auto cells = cellCount(module, elementType(module, module[table.object].type));
@@ -150,7 +150,8 @@ std::optional<Sample> withTables(const Module& module, Sample sample, const std:
       const auto count = lengthOf(module, module.structure[k], sample);
       if (!count) continue;
       if (*count < 0) return std::nullopt;
-      for (std::int64_t entry = 0; entry < *count; ++entry) sample[k].push_back(entryOf(kind, entry, bound, random));
+      for (std::int64_t entry = 0; entry < *count; ++entry)
+        sample[k].push_back(entryOf(kind, entry, bound, random));
       cutRows(module, module.structure[k], sample[k]);
       keepBound(module, module.structure[k], sample[k]);
       isFilled[k] = true;

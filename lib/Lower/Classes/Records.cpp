@@ -53,13 +53,17 @@ static void findOwners(const clang::CXXRecordDecl* record, clang::DeclarationNam
     findOwners(each.getType()->getAsCXXRecordDecl()->getDefinition(), name, found);
 }
 
+/// Whether generated code can name a class.
+static bool isOfHeaders(const EntryContext& entry, const clang::CXXRecordDecl* decl) {
+  return isOfHeaders(decl, entry.shared.context.getSourceManager(), entry.shared.inclusions);
+}
+
 /// Whether generated code can have a pointer to a member that is not public: it names the class, and there are pointers
 /// to such members. What a library has is left alone, as the next version may have it otherwise.
 static bool isNamedByPointer(const EntryContext& entry, const clang::CXXRecordDecl* decl,
                              const clang::FieldDecl* field) {
-  return isOfHeaders(decl, entry.shared.context.getSourceManager(), entry.shared.inclusions) &&
-         field->getParent()->getCanonicalDecl() == decl->getCanonicalDecl() && !field->isBitField() &&
-         !field->getType()->isReferenceType() &&
+  return isOfHeaders(entry, decl) && field->getParent()->getCanonicalDecl() == decl->getCanonicalDecl() &&
+         !field->isBitField() && !field->getType()->isReferenceType() &&
          !entry.shared.context.getSourceManager().isInSystemHeader(field->getLocation());
 }
 
@@ -145,9 +149,7 @@ static void requireOpen(EntryContext& entry, const clang::CXXRecordDecl* decl, i
     entry.fail(
         DiagId::NotEmittable, entry.shared.range(at),
         "generated code can't reach " + what + " of `" + entry.module[record].name + "`, which the caller provides",
-        std::string(isOfHeaders(decl, entry.shared.context.getSourceManager(), entry.shared.inclusions)
-                        ? "make it"
-                        : "define the class in a header, make it") +
+        std::string(isOfHeaders(entry, decl) ? "make it" : "define the class in a header, make it") +
             " a public member, have a public member function return it whole, or pass what is needed of it");
   };
   for (std::uint32_t k = 0; k < entry.module[record].fields.size(); ++k)

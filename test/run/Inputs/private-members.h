@@ -106,4 +106,35 @@ struct Derived : Base {
   double inner(int i) const { return Base::k[i] * k; }
 };
 
+class Kept {
+  double k_ = 2.0;
+
+public:
+  double k() const { return k_; }
+};
+class Hiding : public Kept {
+  double k_ = 3.0;
+
+public:
+  double product() const { return k() * k_; }
+};
+
+/* Two whose names, put together, are one. */
+class Rate {
+public:
+  explicit Rate(double k) : of_k_(k) {}
+  double twice() const { return 2 * of_k_; }
+
+private:
+  double of_k_;
+};
+class Rate_of {
+public:
+  explicit Rate_of(double k) : k_(k) {}
+  double thrice() const { return 3 * k_; }
+
+private:
+  double k_;
+};
+
 }  // namespace fem
