@@ -32,20 +32,20 @@ public:
     bool is_nowhere;  ///< a place that no term has
   };
 
-  block_shape(const visit_stream& stream, const block_kind& block, triangle wanted)
+  block_shape(const visit_layout& layout, const block_kind& block, triangle wanted)
       : block_(&block),
         wanted_(wanted),
         distances_(static_cast<std::size_t>(block.row_runs * block.column_runs)),
         is_regular_(true) {
     const run_member* member = block.members;
     for (std::int64_t k = 0; k < block.visits; ++k) {
-      const visit_kind& kind = stream.table().kinds[block.first + k];
+      const visit_kind& kind = layout.table().kinds[block.first + k];
       const bool has_usual = kind.has_others || wanted == triangle::both;
       is_regular_ = is_regular_ && has_usual && kind.group < 0 && !kind.begins && !kind.may_vanish;
       entries_ += static_cast<std::size_t>(kind.terms);
       written_.push_back(nullptr);
       for (std::int64_t each = 0; each <= kind.terms; ++each) written_.push_back(member++);
-      find_leading(kind, stream.terms_of(kind), written_.size() - static_cast<std::size_t>(kind.terms));
+      find_leading(kind, layout.terms_of(kind), written_.size() - static_cast<std::size_t>(kind.terms));
     }
     for (const leading_term& each : leading_)
       if (each.is_kept && each.row.index == each.column.index)
@@ -53,6 +53,9 @@ public:
     for (const distance& each : distances_)
       is_regular_ = is_regular_ && each.least <= each.most && (each.may_be_none || each.least < 0 || each.most > 0);
     written_ = {};
+    common_length_ = column_length(0);
+    for (std::int64_t b = 1; b < block.column_runs; ++b)
+      if (column_length(b) != common_length_) common_length_ = 0;
   }
 
   bool is_regular() const { return is_regular_; }
@@ -60,11 +63,13 @@ public:
   std::size_t entries() const { return entries_; }
   const std::vector<leading_term>& leading() const { return leading_; }
 
+  /// How long all runs of columns are; 0 where some differ.
+  std::int64_t common_length() const { return common_length_; }
+
   /// Whether the runs of one block stand to each other so that all terms are where they usually are. Where one triangle
   /// is wanted, runs of rows and of columns that have some in common have to be the same.
-  bool fits(const std::int64_t* first_rows) const {
+  bool fits(const std::int64_t* first_rows, const std::int64_t* first_columns) const {
     if (wanted_ == triangle::both) return true;
-    const std::int64_t* const first_columns = first_rows + block_->row_runs;
     for (std::int64_t a = 0; a < block_->row_runs; ++a)
       for (std::int64_t b = 0; b < block_->column_runs; ++b) {
         const distance& allowed = distances_[pair(a, b)];
@@ -154,6 +159,7 @@ private:
   std::vector<leading_term> leading_;
   bool is_regular_;
   std::size_t entries_ = 0;
+  std::int64_t common_length_ = 0;
   std::vector<const run_member*> written_;  ///< the visits so far as a pass would write them; null for a number
 };
 

@@ -18,24 +18,24 @@
 namespace sparsegen {
 namespace runtime {
 
-/// Sorts the distinct columns of one row, out of `cols`; `is_of_row(column)` says which these are. Linear where they are
-/// few that stand in no order; else in their number times its logarithm, or in the number of all columns, whichever is
-/// less.
-template <class Index, class IsOfRow>
-inline void sort_row(Index* first, Index* end, std::size_t cols, const IsOfRow& is_of_row) {
+/// Sorts what stands for the distinct columns of one row, out of `cols`: columns, or what is ordered by them.
+/// `element(column, to)` says whether a column is of the row, and what stands for it. Linear where they are few that
+/// stand in no order; else in their number times its logarithm, or in the number of all columns, whichever is less.
+template <class Element, class ElementOf>
+inline void sort_row(Element* first, Element* end, std::size_t cols, const ElementOf& element) {
   constexpr std::ptrdiff_t few = 32;
   const std::ptrdiff_t count = end - first;
   if (count > few && static_cast<std::size_t>(count) > cols / few) {
     for (std::size_t column = 0; column < cols; ++column)
-      if (is_of_row(column)) *first++ = static_cast<Index>(column);
+      if (element(column, *first)) ++first;
     return;
   }
   if (count > few) return std::sort(first, end);
-  for (Index* next = first; next < end; ++next) {
-    const Index column = *next;
-    Index* place = next;
-    for (; place > first && place[-1] > column; --place) *place = place[-1];
-    *place = column;
+  for (Element* next = first; next < end; ++next) {
+    const Element moved = *next;
+    Element* place = next;
+    for (; place > first && moved < place[-1]; --place) *place = place[-1];
+    *place = moved;
   }
 }
 
@@ -63,7 +63,11 @@ inline numbers<Index> sorted_rows(std::size_t rows, std::size_t cols, numbers<In
       visited[count++] = column;
     }
     sort_row(visited.data() + first, visited.data() + count, cols,
-             [&](std::size_t column) { return last[column] == static_cast<Index>(row); });
+             [&](std::size_t column, Index& to) {
+               if (last[column] != static_cast<Index>(row)) return false;
+               to = static_cast<Index>(column);
+               return true;
+             });
     row_ptr[row + 1] = static_cast<Index>(count);
   }
   numbers<Index> col_idx(count);

@@ -8,8 +8,9 @@
 #ifndef SPARSEGEN_RUNTIME_PLACE_TABLES_H
 #define SPARSEGEN_RUNTIME_PLACE_TABLES_H
 
-#include <sparsegen/runtime/visits.h>
+#include <sparsegen/runtime/growing.h>
 #include <sparsegen/runtime/scatter.h>
+#include <sparsegen/runtime/visits.h>
 #include <sparsegen/runtime/workspace.h>
 
 #include <algorithm>
@@ -50,7 +51,7 @@ public:
 
   /// The next visit, whose terms stand at these places, or nowhere (-1). `twice`: of each term, whether it is added
   /// twice; null where none is.
-  void add(const visit_kind& kind, const term_kind* terms, const std::int64_t* at, const unsigned char* twice) {
+  void add(const visit_kind& kind, const term_kind* terms, const Index* at, const unsigned char* twice) {
     begin_visit(kind);
     if (kind.has_others && !twice && fits(kind, terms, at))
       return add_leading(kind, terms, at), end_visit(true);
@@ -64,8 +65,7 @@ public:
   /// Room for so many places of the visits of a block, whose first is of this kind.
   Index* add_block(const visit_kind& first, std::size_t places) {
     begin_visit(first);
-    places_.resize(places_.size() + places);
-    return places_.data() + places_.size() - places;
+    return places_.grow(places);
   }
 
   /// Whether it matters what is added to before it is set; then `touch` wants to know of each entry that is added to.
@@ -80,19 +80,20 @@ public:
   void add_position(std::int64_t position) { push(position); }
 
   /// A visit of which nothing is left in the end, as its row begins anew later: it may add to any entry of the row.
-  void add_overwritten(const visit_kind& kind, const std::int64_t* at) {
+  void add_overwritten(const visit_kind& kind, const Index* at) {
     begin_visit(kind);
     if (kind.has_others) push(-2 - static_cast<std::int64_t>(others_.size()));
     for (std::int64_t k = kind.has_others ? 1 : 0; k < kind.places; ++k) push(kind.has_others ? -1 : at[k]);
-    if (kind.has_others) others_.insert(others_.end(), at, at + kind.terms);
-    if (kind.has_pairs) others_.insert(others_.end(), static_cast<std::size_t>(kind.terms), Index{-1});
+    if (kind.has_others) others_.append(at, at + kind.terms);
+    if (kind.has_pairs) others_.append(static_cast<std::size_t>(kind.terms), Index{-1});
     end_visit(false);
   }
 
   /// After the last visit: finds what has to be cleared.
   void finish() {
-    for (std::size_t k = 0; k < entries_; ++k) {
-      if (minds_order() && states_[k] == state::set) continue;
+    if (!minds_order() && entries_ > 0) cleared_ = {Index{}, static_cast<Index>(entries_)};
+    for (std::size_t k = 0; k < states_.size(); ++k) {
+      if (states_[k] == state::set) continue;
       const auto place = static_cast<Index>(k);
       if (!cleared_.empty() && cleared_.back() == place)
         ++cleared_.back();
@@ -103,7 +104,7 @@ public:
     states_ = {};
     round_ = {};
     loop_ = {};
-    places_.insert(places_.end(), static_cast<std::size_t>(fetched_ahead), Index{});
+    places_.append(static_cast<std::size_t>(fetched_ahead), Index{});
     places_.shrink_to_fit();
   }
 
@@ -162,7 +163,7 @@ private:
       places_.push_back(Index{});
     }
     places_[loop_.segment] += static_cast<Index>(loop_.is_usual ? 1 : -1);
-    if (!goes_on || !loop_.is_usual) places_.insert(places_.end(), round_.begin(), round_.end());
+    if (!goes_on || !loop_.is_usual) places_.append(round_.begin(), round_.end());
     if (loop_.is_usual) expect_next();
     round_.clear();
     loop_.next = loop_.first;
@@ -191,7 +192,7 @@ private:
     if (rest == 0) return;
     const std::vector<Index> first(places_.begin() + static_cast<std::ptrdiff_t>(segment) + 1, places_.end());
     places_[segment] = static_cast<Index>(rounds - rest);
-    if (rest == rounds) places_.resize(segment);
+    if (rest == rounds) places_.shrink(segment);
     places_.push_back(static_cast<Index>(-rest));
     for (std::int64_t round = rounds - rest; round < rounds; ++round) {
       auto place = first.begin();
@@ -200,7 +201,7 @@ private:
   }
 
   /// Whether the terms stand where they usually do. What they set counts as set then, unless values may leave it out.
-  bool fits(const visit_kind& kind, const term_kind* terms, const std::int64_t* at) {
+  bool fits(const visit_kind& kind, const term_kind* terms, const Index* at) {
     for (std::int64_t k = 0; k < kind.terms; ++k) {
       if ((terms[k].of == -1) != (at[k] == -1)) return false;
       if (at[k] != -1 && at[k] != leader(terms, at, terms[k].of) + terms[k].offset) return false;
@@ -216,25 +217,25 @@ private:
   }
 
   /// Terms that are added after all.
-  void unset(const term_kind* terms, const std::int64_t* at, std::int64_t count) {
+  void unset(const term_kind* terms, const Index* at, std::int64_t count) {
     for (std::int64_t k = 0; k < count; ++k)
       if (terms[k].is_first && at[k] != -1) states_[this->at(at[k])] = state::added;
   }
 
   /// The place of the first term that a place in the table is of.
-  static std::int64_t leader(const term_kind* terms, const std::int64_t* at, std::int32_t of) {
+  static Index leader(const term_kind* terms, const Index* at, std::int32_t of) {
     while (terms->of != of) ++terms, ++at;
     return *at;
   }
 
-  void add_leading(const visit_kind& kind, const term_kind* terms, const std::int64_t* at) {
+  void add_leading(const visit_kind& kind, const term_kind* terms, const Index* at) {
     std::int32_t of = 0;
     for (std::int64_t k = 0; k < kind.terms; ++k)
       if (terms[k].of == of) push(at[k]), ++of;
     while (of++ < kind.places) push(0);
   }
 
-  void add_others(const visit_kind& kind, const std::int64_t* at, const unsigned char* twice) {
+  void add_others(const visit_kind& kind, const Index* at, const unsigned char* twice) {
     push(-2 - static_cast<std::int64_t>(others_.size()));
     for (std::int64_t k = 1; k < kind.places; ++k) push(-1);
     for (std::int64_t k = 0; k < kind.terms; ++k) others_.push_back(static_cast<Index>(at[k])), touch(at[k]);
@@ -252,8 +253,8 @@ private:
   }
 
   std::size_t entries_ = 0;
-  std::vector<Index> places_;
-  std::vector<Index> others_;
+  growing<Index> places_;
+  growing<Index> others_;
   std::vector<Index> cleared_;  ///< from one place on, as far as before another
   numbers<state> states_;
   loop loop_;

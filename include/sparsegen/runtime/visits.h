@@ -102,13 +102,11 @@ struct visit_table {
   std::size_t block_count = 0;
 };
 
-/// What a pass has written. A visit is the number of its kind, its row, and the columns of its terms, each as one of
-/// the slot behind, or -1 for none. A block is its number, the first row of each run, and the first column of each; once
-/// it is known to be no regular one (see block_shape), -1 less its number.
-class visit_stream {
+/// The kinds of what a pass writes, and where each has its terms.
+class visit_layout {
 public:
-  /// Both stay the caller's.
-  visit_stream(const visit_table& table, numbers<std::int64_t>& written) : table_(table), written_(written) {
+  /// What the table points to stays the caller's.
+  explicit visit_layout(const visit_table& table) : table_(table) {
     first_term_.reserve(table.count);
     std::size_t next = 0;
     for (std::size_t k = 0; k < table.count; ++k) {
@@ -123,67 +121,42 @@ public:
   /// The number of a block's kind among the blocks.
   std::size_t number_of(const block_kind& block) const { return static_cast<std::size_t>(&block - table_.blocks); }
 
-  static std::size_t size_of(const block_kind& block) {
-    return 1 + static_cast<std::size_t>(block.row_runs + block.column_runs);
-  }
-
-  /// Calls visit(kind, at, row, columns) and block(kind, at, first_rows) for what was written, in its order; `at` is
-  /// where in it that stands. What they get of it they may change.
-  template <class OnVisit, class OnBlock>
-  void for_each(const OnVisit& visit, const OnBlock& block) {
-    for (std::size_t at = 0; at < written_.size();) at = next(at, visit, block);
-  }
-
-  /// The same for the one at this place; returns where the next one stands.
-  template <class OnVisit, class OnBlock>
-  std::size_t next(std::size_t at, const OnVisit& visit, const OnBlock& block) {
-    std::int64_t* const record = written_.data() + at;
-    const auto number = static_cast<std::size_t>(*record < 0 ? -1 - *record : *record);
-    if (number >= table_.count) {
-      const block_kind& kind = table_.blocks[number - table_.count];
-      block(kind, at, record + 1);
-      return at + size_of(kind);
-    }
-    const visit_kind& kind = table_.kinds[number];
-    visit(kind, at, record[1], record + 2);
-    return at + 2 + static_cast<std::size_t>(kind.terms);
-  }
-
-  void mark_irregular(std::size_t at) { written_[at] = -1 - written_[at]; }
-  bool is_regular(std::size_t at) const { return written_[at] >= 0; }
-
-  /// Calls f(kind, row, columns) for the visits of a block, which f may change: they are written anew for each block,
-  /// one behind the other as a pass writes visits.
-  template <class F>
-  void for_each_visit(const block_kind& block, const std::int64_t* first_rows, const F& f) {
-    write_visits(block, first_rows);
-    std::size_t at = 0;
-    for (std::int64_t k = 0; k < block.visits; ++k) {
-      const visit_kind& kind = table_.kinds[block.first + k];
-      f(kind, visits_[at + 1], visits_.data() + at + 2);
-      at += 2 + static_cast<std::size_t>(kind.terms);
-    }
-  }
-
 private:
-  void write_visits(const block_kind& block, const std::int64_t* first_rows) {
-    const std::int64_t* const first_columns = first_rows + block.row_runs;
-    const run_member* member = block.members;
-    visits_.clear();
-    for (std::int64_t k = 0; k < block.visits; ++k) {
-      visits_.push_back(block.first + k);
-      visits_.push_back(first_rows[member->run] + member->index);
-      ++member;
-      for (std::int64_t term = 0; term < table_.kinds[block.first + k].terms; ++term, ++member)
-        visits_.push_back(first_columns[member->run] + member->index);
+  visit_table table_;
+  std::vector<std::size_t> first_term_;
+};
+
+/// Calls f(kind, row, members) for the visits of a block, whose runs of rows begin there; `members` are its columns.
+template <class Integer, class F>
+inline void for_each_visit(const visit_layout& layout, const block_kind& block, const Integer* first_rows, const F& f) {
+  const run_member* member = block.members;
+  for (std::int64_t k = 0; k < block.visits; ++k) {
+    const visit_kind& kind = layout.table().kinds[block.first + k];
+    const run_member row = *member++;
+    f(kind, static_cast<Integer>(first_rows[row.run] + row.index), member);
+    member += kind.terms;
+  }
+}
+
+/// Calls visit(kind, row, columns) and block(kind, first_rows, first_columns) for what a pass has written, in its order.
+/// A visit is the number of its kind, its row, and the columns of its terms, each as one of the slot behind, or -1 for
+/// none. A block is its number, the first row of each run, and the first column of each.
+template <class OnVisit, class OnBlock>
+inline void for_each_written(const visit_table& table, const std::int64_t* next, const std::int64_t* end,
+                             const OnVisit& visit, const OnBlock& block) {
+  while (next != end) {
+    const auto number = static_cast<std::size_t>(*next++);
+    if (number >= table.count) {
+      const block_kind& kind = table.blocks[number - table.count];
+      block(kind, next, next + kind.row_runs);
+      next += kind.row_runs + kind.column_runs;
+    } else {
+      const visit_kind& kind = table.kinds[number];
+      visit(kind, next[0], next + 1);
+      next += 1 + kind.terms;
     }
   }
-
-  const visit_table& table_;
-  numbers<std::int64_t>& written_;
-  std::vector<std::size_t> first_term_;
-  std::vector<std::int64_t> visits_;  ///< of one block
-};
+}
 
 /// What a pass visits: it is run twice, first to count. `pass(tally, visits)` adds to tally[0] how many integers it
 /// writes, one behind the other where tally[1] is 1, all from the first on where it is 0, never more than `longest`.

@@ -48,9 +48,7 @@ Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEval
                   const SampledNumbers& rows, const SampledNumbers& columns) {
   const VisitKinds kinds(made.visits, made.terms, made.blocks);
   const runtime::visit_table table = kinds.table();
-  runtime::numbers<std::int64_t> numbers(written.size());
-  std::ranges::copy(written, numbers.data());
-  runtime::visit_stream stream(table, numbers);
+  const runtime::visit_layout layout(table);
   Entries entries;
   const auto visit = [&](const runtime::visit_kind& kind, std::int64_t of, const std::int64_t* first) {
     if (kind.tells_position) return;
@@ -64,14 +62,19 @@ Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEval
     if (kind.begins && kind.is_certain && hasTerms)
       entries.erase(entries.lower_bound({row, 0}), entries.lower_bound({row + 1, 0}));
     for (std::int64_t k = 0; k < kind.terms; ++k)
-      if (isWanted(first[k])) entries.try_emplace({row, numberOf(first[k])}, stream.number_of(kind));
+      if (isWanted(first[k])) entries.try_emplace({row, numberOf(first[k])}, layout.number_of(kind));
   };
-  stream.for_each(
-      [&](const runtime::visit_kind& kind, std::size_t, std::int64_t row, const std::int64_t* first) {
-        visit(kind, row, first);
-      },
-      [&](const runtime::block_kind& block, std::size_t, const std::int64_t* first) {
-        stream.for_each_visit(block, first, visit);
+  runtime::for_each_written(
+      table, written.data(), written.data() + written.size(), visit,
+      [&](const runtime::block_kind& block, const std::int64_t* rows_of, const std::int64_t* columns_of) {
+        std::vector<std::int64_t> own;
+        runtime::for_each_visit(
+            layout, block, rows_of,
+            [&](const runtime::visit_kind& kind, std::int64_t row, const runtime::run_member* members) {
+              own.clear();
+              for (std::int64_t k = 0; k < kind.terms; ++k) own.push_back(columns_of[members[k].run] + members[k].index);
+              visit(kind, row, own.data());
+            });
       });
   return entries;
 }

@@ -302,13 +302,11 @@ TEST(Blocks, AreWhatTheirVisitsAre) {
 
 TEST(Blocks, AreRegularWhereTheirRunsAreTheSameOrApart) {
   const Springs springs(triangle::lower, 2);
-  numbers<std::int64_t> nothing;
-  const visit_table table = springs.table();
-  const block_shape shape(visit_stream(table, nothing), springs.block, triangle::lower);
+  const block_shape shape(visit_layout(springs.table()), springs.block, triangle::lower);
   EXPECT_TRUE(shape.is_regular());
   const auto fits = [&](std::int64_t p, std::int64_t q) {
-    const std::int64_t runs[] = {p, q, p, q};
-    return shape.fits(runs);
+    const std::int64_t runs[] = {p, q};
+    return shape.fits(runs, runs);
   };
   EXPECT_TRUE(fits(4, 8) && fits(8, 4));
   EXPECT_FALSE(fits(4, 4)) << "an entry would be added to twice";

@@ -198,13 +198,12 @@ private:
     const std::vector<VisitBlock> blocks{block};
     const VisitKinds kinds(visits_, terms_, blocks);
     const runtime::visit_table table = kinds.table();
-    runtime::numbers<std::int64_t> nothing;
-    const runtime::visit_stream stream(table, nothing);
-    if (!runtime::block_shape(stream, table.blocks[0], triangle_).is_regular()) return false;
+    const runtime::visit_layout layout(table);
+    if (!runtime::block_shape(layout, table.blocks[0], triangle_).is_regular()) return false;
     std::ptrdiff_t kept = 0, dropped = 0;
     for (std::size_t k = 0; k < block.visits; ++k) {
       const runtime::visit_kind& kind = visits_[block.first + k];
-      const std::span<const runtime::term_kind> own(stream.terms_of(table.kinds[block.first + k]),
+      const std::span<const runtime::term_kind> own(layout.terms_of(table.kinds[block.first + k]),
                                                     static_cast<std::size_t>(kind.terms));
       kept += std::ranges::count(own, runtime::pair_part::kept, &runtime::term_kind::part);
       dropped += std::ranges::count(own, runtime::pair_part::dropped, &runtime::term_kind::part);
