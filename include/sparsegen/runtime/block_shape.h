@@ -23,12 +23,17 @@ namespace runtime {
 /// `fits` asks for; the visits of all others are looked at one by one.
 class block_shape {
 public:
-  /// Of a term that has a place in the table: its row and column, and, as the entry is below the diagonal, the run of
-  /// rows that its column is of and the run of columns that its row is of.
+  /// Where an entry of a block is: its row, counted over all runs of rows; its run of columns in its run of rows, counted
+  /// over all pairs of runs; and how far behind the first of the run of columns it is.
+  struct entry {
+    std::uint32_t row, pair;
+    std::int32_t offset;
+  };
+  /// Of a term that has a place in the table: its row and column, its entry, and that of the mirrored term.
   struct leading_term {
     run_member row, column;
-    unsigned char column_as_row, row_as_column;
-    bool is_kept;     ///< of a pair: the entry may be the mirrored one
+    entry own, mirrored;
+    bool is_kept;     ///< of a pair: where it is above the diagonal the entry is the mirrored one
     bool is_nowhere;  ///< a place that no term has
   };
 
@@ -70,12 +75,12 @@ public:
   /// is wanted, runs of rows and of columns that have some in common have to be the same.
   bool fits(const std::int64_t* first_rows, const std::int64_t* first_columns) const {
     if (wanted_ == triangle::both) return true;
+    const distance* allowed = distances_.data();
     for (std::int64_t a = 0; a < block_->row_runs; ++a)
-      for (std::int64_t b = 0; b < block_->column_runs; ++b) {
-        const distance& allowed = distances_[pair(a, b)];
+      for (std::int64_t b = 0; b < block_->column_runs; ++b, ++allowed) {
         const std::int64_t between = first_rows[a] - first_columns[b];
-        if (between < allowed.least || between > allowed.most || (between == 0 && !allowed.may_be_none)) return false;
-        if (between != 0 && between < column_length(b) && -between < row_length(a)) return false;
+        if (between == 0 ? !allowed->may_be_none : between < column_length(b) && -between < row_length(a)) return false;
+        if (between < allowed->least || between > allowed->most) return false;
       }
     return true;
   }
@@ -98,6 +103,12 @@ private:
     return static_cast<std::size_t>(row_run * block_->column_runs + column_run);
   }
 
+  entry entry_of(run_member row, run_member column) const {
+    std::int64_t rows = row.index;
+    for (std::int64_t a = 0; a < row.run; ++a) rows += row_length(a);
+    return {static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(pair(row.run, column.run)), column.index};
+  }
+
   /// Of a visit that is written last, whose columns begin there.
   void find_leading(const visit_kind& kind, const term_kind* terms, std::size_t columns) {
     const run_member row = *written_[columns - 1];
@@ -106,11 +117,12 @@ private:
       if (!is_usual(terms, k, row, written_[columns])) is_regular_ = false;
       if (terms[k].of != leaders) continue;
       ++leaders;
-      leading_term found{row, written_[columns][k], 0, 0, terms[k].part == pair_part::kept, false};
+      const run_member column = written_[columns][k];
+      leading_term found{row, column, entry_of(row, column), {}, terms[k].part == pair_part::kept, false};
       if (found.is_kept) find_mirrored(terms[k], columns, found);
       leading_.push_back(found);
     }
-    for (; leaders < kind.places; ++leaders) leading_.push_back({{}, {}, 0, 0, false, true});
+    for (; leaders < kind.places; ++leaders) leading_.push_back({{}, {}, {}, {}, false, true});
   }
 
   /// Whether it is certain, from the runs alone, that a term stands where it usually does.
@@ -142,10 +154,9 @@ private:
       is_regular_ = false;
       return;
     }
-    found.column_as_row = row->run;
-    found.row_as_column = column->run;
-    distances_[pair(found.row.run, found.row_as_column)].be_none();
-    distances_[pair(found.column_as_row, found.column.run)].be_none();
+    found.mirrored = entry_of(*row, *column);
+    distances_[pair(found.row.run, column->run)].be_none();
+    distances_[pair(row->run, found.column.run)].be_none();
   }
 
   const run_member* before(std::size_t at, std::int64_t numbers) const {

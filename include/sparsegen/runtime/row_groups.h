@@ -158,17 +158,18 @@ private:
   void find(const visited_rows<Index>& rows, position last) {
     found_.grow(rows.runs);
     found_run* const found = found_.data();
-    position count = marked_ - before_;
+    position* const marks = marks_.data();
+    const position before = before_;
+    position count = marked_ - before;
     for (std::size_t run = 0; run < rows.runs; ++run) {
       const auto column = static_cast<position>(rows.columns[run]);
       if (column > last) continue;
-      position& mark = marks_[column];
-      const bool is_new = mark <= before_;
+      const bool is_new = marks[column] <= before;
       found[count] = {static_cast<Index>(column), static_cast<Index>(count)};
       count += is_new ? 1 : 0;
-      mark = is_new ? before_ + count : mark;
+      if (is_new) marks[column] = before + count;
     }
-    marked_ = before_ + count;
+    marked_ = before + count;
     found_.shrink(count);
   }
 
@@ -205,9 +206,12 @@ private:
     if (rows.kind ? rows.kind->has_pairs : rows.first != first || rows.first + rows.count != behind) return;
     const auto last = static_cast<position>(wanted_ == triangle::both ? std::numeric_limits<Index>::max() : behind - 1);
     const Index none = rows.kind ? -1 : 0;
+    const position* const marks = marks_.data();
+    const Index* const ranks = ranks_.data();
+    const position before = before_ + 1;
     for (std::size_t run = 0; run < rows.runs; ++run) {
       const auto column = static_cast<position>(rows.columns[run]);
-      rows.ranks[run] = column <= last ? ranks_[order_of(column)] : none;
+      rows.ranks[run] = column <= last ? ranks[marks[column] - before] : none;
     }
   }
 

@@ -198,7 +198,15 @@ public:
 
   /// The row or column that a pass means by a number; std::invalid_argument where it is none.
   Index operator()(std::int64_t number) const {
-    if (number >= 0 && number < counts_[0]) return static_cast<Index>(number);
+    if (static_cast<std::uint64_t>(number) < static_cast<std::uint64_t>(counts_[0])) return static_cast<Index>(number);
+    return in_slot(number);
+  }
+
+private:
+#ifdef __GNUC__
+  [[gnu::noinline]]
+#endif
+  Index in_slot(std::int64_t number) const {
     const std::int64_t slot = number >= 0 ? number / apart : 0, element = number >= 0 ? number % apart : number;
     const bool is_there = slot < static_cast<std::int64_t>(Count);
     if (!is_there || element < 0 || element >= counts_[slot])
@@ -208,7 +216,6 @@ public:
     return static_cast<Index>(begins_[slot] + element);
   }
 
-private:
   const char* what_ = "";
   const char* names_[Count] = {};
   std::int64_t counts_[Count] = {};

@@ -85,6 +85,8 @@ private:
     numbers<std::int64_t> groups;           ///< the sum that a row is in
     std::vector<unsigned char> twice = {};  ///< of the terms of one visit
     std::vector<Index> columns = {};        ///< of a visit of a block
+    std::vector<Index> row_begins = {};     ///< of the rows of a block, where they begin in the pattern
+    std::vector<Index> ranks = {};          ///< of its runs of columns, for each run of rows
   };
 
   static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
@@ -130,18 +132,22 @@ private:
     if (states.begun.size() > 0 || states.groups.size() > 0)
       records.for_each_row(block, columns, [&](std::size_t row) { note(first, static_cast<Index>(row), true, states); });
     const block_shape& shape = records.shape_of(block);
+    states.row_begins.clear();
+    states.ranks.clear();
+    for (std::int64_t a = 0; a < block.row_runs; ++a) {
+      const Index* const begins = row_ptr_.data() + records.first_row(block, columns, a);
+      const Index* const ranks = records.ranks(block, columns, a);
+      states.row_begins.insert(states.row_begins.end(), begins, begins + block.lengths[a]);
+      states.ranks.insert(states.ranks.end(), ranks, ranks + block.column_runs);
+    }
+    const Index* const row_begins = states.row_begins.data();
+    const Index* const ranks = states.ranks.data();
     Index* next = tables_.add_block(first, shape.leading().size());
     for (const block_shape::leading_term& term : shape.leading()) {
-      const Index row = records.first_row(block, columns, term.row.run) + term.row.index;
-      const Index column = columns[term.column.run] + term.column.index;
-      if (term.is_kept && column > row)
-        *next = row_ptr_[at(column)] + records.ranks(block, columns, term.column_as_row)[term.row_as_column] +
-                term.row.index;
-      else if (!term.is_nowhere)
-        *next = row_ptr_[at(row)] + records.ranks(block, columns, term.row.run)[term.column.run] + term.column.index;
-      else
-        *next = 0;
-      ++next;
+      const bool is_above = term.is_kept && columns[term.column.run] + term.column.index >
+                                                records.first_row(block, columns, term.row.run) + term.row.index;
+      const block_shape::entry& entry = is_above ? term.mirrored : term.own;
+      *next++ = term.is_nowhere ? 0 : row_begins[entry.row] + ranks[entry.pair] + static_cast<Index>(entry.offset);
     }
     if (tables_.minds_order()) touch(block, records, columns, wanted);
   }

@@ -45,7 +45,12 @@ struct memory_range {
 class known_memory {
 public:
   known_memory(const char* name, const memory_range* arrays, std::size_t count)
-      : name_(name), arrays_(arrays), count_(count), next_(last) {
+      : name_(name),
+        arrays_(arrays),
+        count_(count),
+        begin_(count == 1 ? arrays->begin : 0),
+        bytes_(count == 1 ? arrays->end - arrays->begin : 0),
+        next_(last) {
     last = this;
   }
   known_memory(const known_memory&) = delete;
@@ -54,6 +59,18 @@ public:
 
   /// std::invalid_argument where a step of k elements leads from inside of what is known to outside of all that is.
   static void require(std::uintptr_t from, std::int64_t k, std::size_t size) {
+    const std::uintptr_t to = from + static_cast<std::uintptr_t>(k) * size;
+    if (k < far && k > -far)
+      for (const known_memory* each = last; each; each = each->next_)
+        if (to - each->begin_ < each->bytes_) return;
+    require_slowly(from, k, size);
+  }
+
+private:
+#ifdef __GNUC__
+  [[gnu::noinline]]
+#endif
+  static void require_slowly(std::uintptr_t from, std::int64_t k, std::size_t size) {
     const std::uintptr_t to = from + static_cast<std::uintptr_t>(k) * size;
     const bool is_near = k < far && k > -far;
     const known_memory* left = nullptr;
@@ -66,7 +83,6 @@ public:
     if (left) left->refuse(*left_array, from, k, size);
   }
 
-private:
   /// The array that an address is in, or at the end of; null for any other. O(log arrays).
   const memory_range* array_at(std::uintptr_t address) const {
     const memory_range* const behind =
@@ -88,6 +104,7 @@ private:
   const char* name_;
   const memory_range* arrays_;
   std::size_t count_;
+  std::uintptr_t begin_, bytes_;  ///< of one array; no bytes where there are more
   const known_memory* next_;
 };
 
