@@ -52,6 +52,7 @@ public:
   /// The next visit, whose terms stand at these places, or nowhere (-1). `twice`: of each term, whether it is added
   /// twice; null where none is.
   void add(const visit_kind& kind, const term_kind* terms, const Index* at, const unsigned char* twice) {
+    if (!loop_.first && !kind.has_others && !minds_order()) return places_.append(at, at + kind.terms);
     begin_visit(kind);
     if (kind.has_others && !twice && fits(kind, terms, at))
       return add_leading(kind, terms, at), end_visit(true);

@@ -155,7 +155,7 @@ public:
   template <class F>
   static void for_each_row(const block_kind& block, const Index* columns, const F& f) {
     for (std::int64_t a = 0; a < block.row_runs; ++a)
-      for (std::int64_t k = 0; k < block.lengths[a]; ++k) f(at(first_row(block, columns, a) + k));
+      for (Index row = first_row(block, columns, a), end = row + block.lengths[a]; row < end; ++row) f(row);
   }
 
   /// Calls f(where, position, first row, rows) for the visits that have terms and for each run of rows of the blocks;
@@ -298,7 +298,7 @@ inline numbers<typename visit_records<Index>::position> last_begins(visit_record
         stays[row] = stays[row] || (kind.terms > 0 && !kind.may_vanish);
       },
       [&](const block_kind& block, std::size_t, const Index* columns) {
-        visit_records<Index>::for_each_row(block, columns, [&](std::size_t row) { stays[row] = true; });
+        visit_records<Index>::for_each_row(block, columns, [&](Index row) { stays[static_cast<std::size_t>(row)] = true; });
       });
   if (!begins_some) return {};
   return begins;
