@@ -22,6 +22,7 @@
 #include "IR/Printer.h"
 #include "IR/Transform/ChosenElements.h"
 #include "IR/Transform/ContinueBranches.h"
+#include "IR/Transform/EarlyReturns.h"
 #include "IR/Transform/PadArrays.h"
 #include "IR/Transform/ScratchExtents.h"
 #include "IR/Transform/Simplify.h"
@@ -160,6 +161,7 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
     ir::chooseElements(results.module);
     ir::splitFlags(results.module);
     if (ir::isStructural(results.module)) ir::branchOnContinue(results.module);
+    if (request.kind == RequestKind::Hessian) ir::findEarlyReturnsFirst(results.module);
     return 0;
   });
   requireWellFormed(results.module, "simplify");

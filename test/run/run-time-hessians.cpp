@@ -37,6 +37,32 @@ double sided(int n, const double* x) {
   }
   return energy;
 }
+// CASE: barrier_hessian(n) evaluate(n, x)
+// BLOCKS: barrier_hessian 2
+SPARSEGEN_HESSIAN(return, x[n])
+double barrier(int n, const double* x) {
+  double sum = 0;
+  for (int i = 0; i + 1 < n; i++) {
+    const double slack = 0.9 - x[i] * x[i + 1];
+    if (slack <= 0) return 1e300;
+    sum -= std::log(slack);
+  }
+  return sum;
+}
+// CASE: areas_hessian(nodes, ne, tri) evaluate(nodes, ne, tri, x)
+SPARSEGEN_STRUCTURE(tri[3 * ne])
+SPARSEGEN_HESSIAN(return, x[2 * nodes])
+double areas(int nodes, int ne, const int* tri, const double* x) {
+  (void)nodes;
+  double energy = 0;
+  for (int e = 0; e < ne; e++) {
+    const double *a = x + 2 * tri[3 * e], *b = x + 2 * tri[3 * e + 1], *c = x + 2 * tri[3 * e + 2];
+    const double area = 2 + (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+    if (area < 0.1) return 1e300;
+    energy += 1 / area;
+  }
+  return energy;
+}
 // CASE: rosenbrock_hessian(n) evaluate(n, x)
 SPARSEGEN_HESSIAN(return, x[n])
 double rosenbrock(int n, const double* x) {

@@ -1,0 +1,83 @@
+// Whether a loop returns is found out before it, where second derivatives are wanted and that can be done.
+// RUN: sparsegen --emit=ir %s -- -I%S/../../include | FileCheck %s
+#include <sparsegen/annotate.h>
+
+#include <cmath>
+
+// CHECK-LABEL: function feasible(
+// CHECK: for i_2
+// CHECK-NEXT: if lnot(sg_left)
+// CHECK: sg_left = true
+// CHECK-NOT: log
+// CHECK: if sg_left {
+// CHECK-NEXT: return sg_result
+// CHECK: for i =
+// CHECK-NOT: return
+// CHECK: log
+SPARSEGEN_HESSIAN(return, x[5])
+double feasible(const double* x) {
+  double sum = 0;
+  for (int i = 0; i < 5; ++i) {
+    if (x[i] <= 0) return INFINITY;
+    sum -= std::log(x[i]);
+  }
+  return sum;
+}
+
+// What is returned is computed.
+// CHECK-LABEL: function computed(
+// CHECK-COUNT-1: for
+// CHECK-NOT: sg_left
+SPARSEGEN_HESSIAN(return, x[5])
+double computed(const double* x) {
+  double sum = 0;
+  for (int i = 0; i < 5; ++i) {
+    if (x[i] == 0) return sum;
+    sum += x[i] * x[i];
+  }
+  return sum * sum;
+}
+
+// Something else than locals is written.
+// CHECK-LABEL: function stored(
+// CHECK-NOT: sg_left
+static void store(double* to, double value) { *to += value; }
+SPARSEGEN_HESSIAN(sum[1], x[5])
+void stored(const double* x, double* sum) {
+  *sum = 0;
+  for (int i = 0; i < 5; ++i) {
+    if (x[i] > 3) return;
+    store(sum, x[i] * x[i]);
+  }
+}
+
+// What decides is read by another name.
+// CHECK-LABEL: function renamed(
+// CHECK-NOT: sg_left
+SPARSEGEN_HESSIAN(return, x[5])
+double renamed(const double* x) {
+  double d[2], sum = 0;
+  const double* e = d;
+  for (int i = 0; i < 5; ++i) {
+    d[1] = x[i];
+    if (e[1] > 3) return 7;
+    sum += d[1] * d[1];
+  }
+  return sum;
+}
+
+// A value from before the loop that is not plainly there.
+// CHECK-LABEL: function conditional(
+// CHECK-NOT: sg_left
+SPARSEGEN_HESSIAN(return, x[5])
+double conditional(const double* x, int from) {
+  double sum = 0;
+  int last;
+  if (from > 0) last = from;
+  for (int i = 0; i < 5; ++i) {
+    if (i > 0 && last > 2 && x[i] > 3) return 7;
+    last = i;
+    sum += x[i] * x[i];
+  }
+  return sum;
+}
