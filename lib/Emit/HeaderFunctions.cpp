@@ -103,10 +103,13 @@ void Functions::requireLengths(const Signature& signature, const std::vector<Slo
       for (const SignatureParameter& parameter : primal.interface.parameters) {
         if (binding.object != slots[k].object || binding.holder != parameter.object) continue;
         if (parameter.passing != Passing::Data) continue;
+        const auto scalars = cellCount(primal, primal[primal[binding.object].type].element).value_or(1);
+        const std::string elements =
+            side + ".length(" + std::to_string(k) + ")" + (scalars == 1 ? "" : " / " + std::to_string(scalars));
         for (const PublicParameter& input : signature.inputs())
           if (input.original == parameter.name)
             out.line("::sparsegen::runtime::require_made_from<std::size_t>(\"" + input.original + ".size()\", " +
-                     input.name + ".size(), " + side + ".length(" + std::to_string(k) + "));");
+                     input.name + ".size(), " + elements + ");");
       }
 }
 

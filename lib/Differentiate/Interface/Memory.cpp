@@ -116,7 +116,11 @@ void Memory::moveValues() {
       values_[object] = {{}, port->values, {}};
     } else {
       const TypeId element = elementOf(object, subject_.module[object].type);
-      values_[object] = {local(object, storageType(object, element), "_local"), {}, {}};
+      const ObjectId own = local(object, storageType(object, element), "_local");
+      values_[object] = {own, {}, {}};
+      // What the structure depends on is read there, too.
+      if (isStructural(subject_.module) && holdsPointers(subject_.module, subject_.module[object].type))
+        subject_.standsInFor(own, object);
     }
   }
 }

@@ -312,6 +312,16 @@ ir::ExprId copied(ir::Module& module, ir::ExprId expr) {
   return ir::ExprId(module.exprs.size() - 1);
 }
 
+/// How many elements there are of so many scalars, of a vector whose memory is `object`.
+static ir::ExprId elementCount(EntryContext& entry, ir::ObjectId object, ir::ExprId scalars) {
+  ir::Module& module = entry.module;
+  const auto cells = static_cast<std::int64_t>(ir::cellCount(module, module[module[object].type].element).value_or(1));
+  if (cells == 1) return scalars;
+  const ir::Expr node = module[scalars];
+  if (node.op == ir::Op::Multiply && ir::staticInteger(module, node.operands[0]) == cells) return node.operands[1];
+  return entry.shared.build.binary(ir::Op::Divide, scalars, entry.shared.build.integer(cells));
+}
+
 /// Of a vector that is a slot of an extent that is known at run time only: its size is that extent, and no input. Where
 /// the extent is the vector's size, that is the input.
 static void computeSize(EntryContext& entry, ir::ObjectId size, ir::ExprId count) {
@@ -338,7 +348,7 @@ void bindSizes(EntryContext& entry) {
         if (const auto slot = llvm::find_if(*slots, isSlot); slot != slots->end() &&
                                                              !ir::staticInteger(entry.module, slot->count) &&
                                                              entry.module[size].kind == ir::ObjectKind::Parameter)
-          computeSize(entry, size, slot->count);
+          computeSize(entry, size, elementCount(entry, external.object, slot->count));
       const ir::Type all = entry.module[entry.module[external.object].type];
       const auto extent = all.extent.valid() ? ir::staticInteger(entry.module, all.extent) : std::nullopt;
       if (!found || !extent) continue;
