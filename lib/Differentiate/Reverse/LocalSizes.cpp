@@ -2,6 +2,7 @@
 
 #include "Differentiate/Reverse/LocalSizes.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -19,6 +20,8 @@ namespace {
 class SizeFinder {
 public:
   SizeFinder(Subject& subject, FunctionId function) : subject_(subject), module_(subject.module) {
+    for (const FunctionId each : reachable(module_, function))
+      forEachStmt(module_, module_[each].body, [&](const Stmt& stmt) { noteTargets(stmt); });
     forEachStmt(module_, module_[function].body, [&](const Stmt& stmt) { noteWrites(stmt); });
   }
 
@@ -39,6 +42,23 @@ public:
   }
 
 private:
+  void noteTargets(const Stmt& stmt) {
+    forEachExpr(stmt, [&](ExprId expr, ExprUse use) {
+      if (use != ExprUse::Written) return;
+      for (const ObjectId target : subject_.targets(expr)) written_.insert(target);
+    });
+    const auto* call = std::get_if<Call>(&stmt.node);
+    if (!call || !module_[call->callee].outside) return;
+    for (const ExprId argument : call->arguments)
+      for (const ObjectId target : subject_.targets(argument)) written_.insert(target);
+  }
+
+  /// Whether what the structure depends on stays as the caller gives it, also in functions that are lent it.
+  bool isKept(ObjectId object) const {
+    return module_[object].kind == ObjectKind::External && !written_.contains(object) &&
+           std::ranges::any_of(module_.structure, [&](const StructureInput& input) { return input.object == object; });
+  }
+
   void noteWrites(const Stmt& stmt) {
     const auto add = [&](ExprId place, ExprId value) {
       for (const ObjectId target : subject_.targets(place)) {
@@ -53,7 +73,8 @@ private:
     if (!call) return;
     if (call->result.valid()) add(call->result, {});
     for (const ExprId argument : call->arguments)
-      for (const ObjectId target : subject_.targets(argument)) assigned_[target] = ExprId();
+      for (const ObjectId target : subject_.targets(argument))
+        if (!isKept(target)) assigned_[target] = ExprId();
   }
 
   /// Whether a load reads what the caller passes, which the function leaves as it is.
@@ -80,6 +101,7 @@ private:
 
   Subject& subject_;
   Module& module_;
+  std::set<ObjectId> written_;           ///< in the function, or in one that it calls
   std::map<ObjectId, ExprId> assigned_;  ///< of what is written, the value where that is done once, as a whole
 };
 

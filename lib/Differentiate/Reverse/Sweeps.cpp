@@ -179,6 +179,9 @@ private:
     add(node, isOfForth ? forth : start_);
     if (!isShadow) return;
     const ExprId place = build_.address(node.object);
+    const Type& type = module_[build_.pointee(place)];
+    if (type.kind == TypeKind::Array && !type.extent.valid() && !node.extent.valid())
+      throw NotReversed{"the size of what grows here is not known where it is declared", build_.range()};
     node.extent.valid() ? loops_.clearElements(place, node.extent, cleared) : loops_.clear(place, cleared);
   }
 

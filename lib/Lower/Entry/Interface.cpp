@@ -452,6 +452,21 @@ static void forgetBoundInputs(ir::Module& module) {
     if (auto* declare = std::get_if<ir::Declare>(&stmt.node)) declare->extent = {};
 }
 
+/// Adds a table, with the rows that lie behind its elements. Rows may be named beside what holds them: they are those of
+/// all elements in any case.
+static void addInputs(ir::Module& module, const std::vector<ir::StructureInput>& inputs) {
+  const auto isRows = [&](const ir::StructureInput& input) { return ir::rowTable(module, input).has_value(); };
+  for (std::size_t k = 0; k < inputs.size(); ++k) {
+    const auto known = llvm::find_if(module.structure, [&](const ir::StructureInput& other) {
+      return other.object == inputs[k].object && other.cell == inputs[k].cell;
+    });
+    if (known == module.structure.end() || !(k > 0 || isRows(*known)))
+      module.structure.push_back(inputs[k]);
+    else if (k > 0)
+      *known = inputs[k];
+  }
+}
+
 static void lowerEntry(EntryContext& entry) {
   const clang::FunctionDecl* function = entry.request.function;
   const clang::SourceRange at = function->getNameInfo().getSourceRange();
@@ -499,7 +514,7 @@ static void lowerEntry(EntryContext& entry) {
     entry.module.dependents.push_back(makeSlot(entry, wanted));
   }
   for (const RequestSlot& wanted : entry.request.structure)
-    for (const ir::StructureInput& input : makeStructureInputs(entry, wanted)) entry.module.structure.push_back(input);
+    addInputs(entry.module, makeStructureInputs(entry, wanted));
   for (const RequestBinding& binding : entry.request.bindings)
     binding.function ? bindFunction(entry, binding) : bindInteger(entry, binding);
   bindSizes(entry);
