@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
+#include <vector>
 
 #include "IR/Builder.h"
 #include "IR/Memory/Escape.h"
@@ -27,6 +29,7 @@ public:
 
   void run() {
     findSet();
+    for (const FunctionId function : reachable(module_)) findCertain(module_[function].body, {});
     for (const FunctionId function : reachable(module_)) {
       Block body = joined(module_[function].body);
       module_[function].body = std::move(body);
@@ -46,6 +49,59 @@ private:
   struct Parts {
     ObjectId condition, first, second;
   };
+
+  //===--------------------------------------------------------------------===//
+  // Loads that can't fail
+  //===--------------------------------------------------------------------===//
+
+  /// Finds loads of memory, in one of two values, that a statement before has made in any case: from the same place, so
+  /// that they can be made whether they are needed or not. `made`: what was loaded before the block.
+  void findCertain(const Block& block, std::vector<ExprId> made) {
+    for (const StmtId id : block) {
+      const Stmt& stmt = module_[id];
+      const bool isLoop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
+      forEachExpr(stmt, [&](ExprId expr) {
+        forEachNode(module_, expr, [&](ExprId node) { noteCertain(node, made); });
+      });
+      // What a loop makes it may make of other variables in each round.
+      forEachBlock(stmt, [&](const Block& inner) { findCertain(inner, isLoop ? std::vector<ExprId>() : made); });
+      if (!isLoop) forEachExpr(stmt, [&](ExprId expr) { addLoads(expr, made); });
+      forgetWritten(stmt, made);
+    }
+  }
+
+  void noteCertain(ExprId load, const std::vector<ExprId>& made) {
+    if (module_[load].op != Op::Load || variableOf(module_[load]).valid()) return;
+    if (std::ranges::any_of(made, [&](ExprId each) { return sameExpr(module_, each, load); })) certain_.insert(load);
+  }
+
+  /// Of memory, and not only in some case.
+  void addLoads(ExprId expr, std::vector<ExprId>& to) const {
+    const Expr& node = module_[expr];
+    if (node.op == Op::Load && !variableOf(node).valid()) to.push_back(expr);
+    const bool isLazy = node.op == Op::Select || node.op == Op::LogicalAnd || node.op == Op::LogicalOr;
+    for (std::size_t k = 0; k < (isLazy ? 1 : node.operands.size()); ++k)
+      if (node.operands[k].valid()) addLoads(node.operands[k], to);
+  }
+
+  /// Forgets loads from places that a statement, or one within it, may change: that variables say which it sets.
+  void forgetWritten(const Stmt& stmt, std::vector<ExprId>& made) const {
+    const auto forget = [&](ObjectId object) {
+      std::erase_if(made, [&](ExprId each) { return reads(each, object); });
+    };
+    const auto written = [&](const Stmt& each) {
+      if (const auto* loop = std::get_if<For>(&each.node)) forget(loop->variable);
+      if (const auto* declare = std::get_if<Declare>(&each.node)) forget(declare->object);
+      if (const auto* assign = std::get_if<Assign>(&each.node)) {
+        if (module_[assign->place].op == Op::Address) return forget(module_[assign->place].object);
+        // A pointer or an index in memory may be what a place is found by.
+        if (!isRealScalar(module_, module_[assign->value].type)) made.clear();
+      }
+      if (std::holds_alternative<Call>(each.node)) made.clear();
+    };
+    written(stmt);
+    forEachBlock(stmt, [&](const Block& inner) { forEachStmt(module_, inner, written); });
+  }
 
   //===--------------------------------------------------------------------===//
   // Branches that set one variable
@@ -163,12 +219,13 @@ private:
     return found;
   }
 
-  /// An index or pointer that is made of variables alone, and of what can't fail. No null pointer, which a test of the
+  /// An index or pointer that is made of variables, and of what can't fail. No null pointer, which a test of the
   /// variable itself keeps from being followed.
   bool isHarmless(ExprId expr) const {
     bool is = true;
-    forEachNode(module_, expr, [&](const Expr& node) {
-      if (node.op == Op::Load) is &= variableOf(node).valid();
+    forEachNode(module_, expr, [&](ExprId id) {
+      const Expr& node = module_[id];
+      if (node.op == Op::Load) is &= variableOf(node).valid() || certain_.contains(id);
       is &= node.op != Op::Divide && node.op != Op::Remainder && node.op != Op::Select &&
             node.op != Op::NullPointer;
     });
@@ -227,6 +284,7 @@ private:
   Builder build_;
   PartVariables variables_;
   const std::vector<bool> namedOnly_;
+  std::set<ExprId> certain_;        ///< loads of memory that can't fail
   std::map<ObjectId, ExprId> set_;  ///< what each variable is set to
   std::map<ObjectId, Parts> parts_;
   std::map<ExprId, bool> byValues_;

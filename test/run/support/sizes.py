@@ -70,8 +70,8 @@ def products(text, name, called, k, shown):
         return []
     else:
         independents = [a.strip() for a in called.split(",") if re.search(r"\bx\b", a)]
-        # Tangents of rows are flat.
-        independents = [re.sub(r"^\w+\(.*\)\.data\(\)$", "x", a) for a in independents]
+        # Tangents of rows and of structs are flat.
+        independents = [re.sub(r"^\w+\(.*\)(\.data\(\))?$", "x", a) for a in independents]
         tangents, adjoints = (", ".join(re.sub(r"\bx\b", new, a) for a in independents) for new in "ta")
         call = f"jvp({called}, {tangents}, y, y_t); {{}}vjp({called}, w, {adjoints});"
     pointers = "const double* x, const double* t, double* y, double* y_t, const double* w, double* a"

@@ -119,15 +119,24 @@ void Slice::keep(StmtId id) {
   }
 }
 
-/// Whether a place may be in what is needed.
+/// Whether a place may be in what is needed. Where a pointer that is held by another one leads may not be known: it may be
+/// any that is needed.
 bool Slice::isNeededPlace(ExprId place) const {
   const Kinds kinds = kinds_.at(place);
-  return std::ranges::any_of(subject_.targets(place), [&](ObjectId target) {
+  const auto areNeeded = [&](const Kinds& needed) {
+    return std::ranges::any_of(kinds, [&](const CellKind& kind) {
+      return std::ranges::any_of(needed, [&](const CellKind& other) { return mayBeSame(kind, other); });
+    });
+  };
+  const std::vector<ObjectId> targets = subject_.targets(place);
+  const Type& held = module_[module_[module_[place].type].element];
+  if (targets.empty() && held.kind == TypeKind::Pointer)
+    return std::ranges::any_of(needed_, [&](const auto& each) {
+      return module_[module_[each.first].type].kind == TypeKind::Pointer && areNeeded(each.second);
+    });
+  return std::ranges::any_of(targets, [&](ObjectId target) {
     const auto known = needed_.find(target);
-    return known != needed_.end() &&
-           std::ranges::any_of(kinds, [&](const CellKind& kind) {
-             return std::ranges::any_of(known->second, [&](const CellKind& other) { return mayBeSame(kind, other); });
-           });
+    return known != needed_.end() && areNeeded(known->second);
   });
 }
 
