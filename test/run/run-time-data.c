@@ -96,3 +96,20 @@ int cells(sunrealtype t, N_Vector y, N_Vector ydot, void *user_data) {
   }
   return 0;
 }
+
+/* The output begins as zeros, by what SUNDIALS has for that: its own length is an input then. */
+// CASE: summed_jacobian(&vector, &grid) evaluate(0.5, of(x).data(), &vector, &grid)
+SPARSEGEN_JACOBIAN(du[2 * data->mx], u[2 * data->mx])
+int summed(sunrealtype t, N_Vector y, N_Vector ydot, void *user_data) {
+  const UserData data = (UserData)user_data;
+  const sunrealtype *u = N_VGetArrayPointer(y);
+  sunrealtype *du = N_VGetArrayPointer(ydot);
+  int i;
+  N_VConst(0.0, ydot);
+  for (i = 0; i < 2 * data->mx; i++) du[i] += data->lambda * t * u[i] * u[i];
+  for (i = 0; i + 1 < 2 * data->mx; i++) {
+    du[i] += u[i + 1];
+    du[i + 1] -= u[i] * u[i + 1];
+  }
+  return 0;
+}

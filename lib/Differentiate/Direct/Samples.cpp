@@ -244,6 +244,14 @@ std::vector<Sample> withOthers(const Module& module, const Sample& integers) {
   std::vector<Sample> all{integers};
   if (Sample made = withGhostCells(module, integers); made != integers) all.push_back(std::move(made));
   if (others.empty() || others.size() > kMost || extents.empty()) return all;
+  // Such as the length that a slot's own container has.
+  for (const std::vector<Slot>* slots : {&module.dependents, &module.independents})
+    for (const Slot& slot : *slots) {
+      Sample made = integers;
+      const auto count = SampledIntegers(module, integers).of(slot.count);
+      for (const std::size_t other : others) made[other].front() = count.value_or(made[other].front());
+      if (std::ranges::find(all, made) == all.end()) all.push_back(std::move(made));
+    }
   for (std::size_t zeros = 0; zeros < std::size_t{1} << others.size(); ++zeros)
     for (const bool areExtents : {false, true}) {
       Sample made = integers;
