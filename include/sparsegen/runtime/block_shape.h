@@ -23,8 +23,8 @@ namespace runtime {
 /// `fits` asks for; the visits of all others are looked at one by one.
 class block_shape {
 public:
-  /// Where an entry of a block is: its row, counted over all runs of rows; its run of columns in its run of rows, counted
-  /// over all pairs of runs; and how far behind the first of the run of columns it is.
+  /// Where an entry of a block is: its row, counted over all runs of rows; its run of columns in its run of rows,
+  /// counted over all pairs of runs; and how far behind the first of the run of columns it is.
   struct entry {
     std::uint32_t row, pair;
     std::int32_t offset;

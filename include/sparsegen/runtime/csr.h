@@ -62,12 +62,11 @@ inline numbers<Index> sorted_rows(std::size_t rows, std::size_t cols, numbers<In
       last[static_cast<std::size_t>(column)] = static_cast<Index>(row);
       visited[count++] = column;
     }
-    sort_row(visited.data() + first, visited.data() + count, cols,
-             [&](std::size_t column, Index& to) {
-               if (last[column] != static_cast<Index>(row)) return false;
-               to = static_cast<Index>(column);
-               return true;
-             });
+    sort_row(visited.data() + first, visited.data() + count, cols, [&](std::size_t column, Index& to) {
+      if (last[column] != static_cast<Index>(row)) return false;
+      to = static_cast<Index>(column);
+      return true;
+    });
     row_ptr[row + 1] = static_cast<Index>(count);
   }
   numbers<Index> col_idx(count);

@@ -31,8 +31,9 @@ public:
   using records = visit_records<Index>;
   using position = typename records::position;
 
-  /// All stay the caller's. `row_ptr`, `col_idx`: the pattern. `begins`: of each row, where the visit stands that begins
-  /// it for the last time, or none. `clears`: of each kind of visits, becomes true where one finds its row begun.
+  /// All stay the caller's. `row_ptr`, `col_idx`: the pattern. `begins`: of each row, where the visit stands that
+  /// begins it for the last time, or none. `clears`: of each kind of visits, becomes true where one finds its row
+  /// begun.
   place_finder(records& visited, const numbers<position>& begins, triangle wanted, const numbers<Index>& row_ptr,
                const growing<Index>& col_idx, numbers<bool>& clears)
       : visited_(visited),
@@ -204,13 +205,15 @@ private:
   void place_visits(const block_kind& block, std::size_t where, Index* columns, place_tables<Index>& tables) {
     growing<Index> first_rows;
     for (std::int64_t a = 0; a < block.row_runs; ++a) first_rows.push_back(records::first_row(block, columns, a));
-    for_each_visit(layout_, block, first_rows.data(), [&](const visit_kind& kind, Index row, const run_member* members) {
-      own_.shrink(0);
-      for (std::int64_t k = 0; k < kind.terms; ++k) own_.push_back(columns[members[k].run] + members[k].index);
-      begin(kind, where, row);
-      if (is_overwritten(where, row)) return overwrite(kind, row, own_.data(), tables);
-      place_columns(kind, row, own_.data(), tables);
-    });
+    for_each_visit(layout_, block, first_rows.data(),
+                   [&](const visit_kind& kind, Index row, const run_member* members) {
+                     own_.shrink(0);
+                     for (std::int64_t k = 0; k < kind.terms; ++k)
+                       own_.push_back(columns[members[k].run] + members[k].index);
+                     begin(kind, where, row);
+                     if (is_overwritten(where, row)) return overwrite(kind, row, own_.data(), tables);
+                     place_columns(kind, row, own_.data(), tables);
+                   });
   }
 
   records& visited_;
@@ -220,11 +223,11 @@ private:
   const Index* row_ptr_;
   const Index* col_idx_;
   numbers<bool>& clears_;
-  numbers<bool> begun_;              ///< of each row, as long as some begin
-  numbers<std::int64_t> groups_;     ///< of each row, the sum that it is in
-  std::vector<unsigned char> twice_; ///< of the terms of one visit
-  growing<Index> own_;               ///< the columns of one visit of a block
-  growing<Index> row_begins_;        ///< of one block
+  numbers<bool> begun_;               ///< of each row, as long as some begin
+  numbers<std::int64_t> groups_;      ///< of each row, the sum that it is in
+  std::vector<unsigned char> twice_;  ///< of the terms of one visit
+  growing<Index> own_;                ///< the columns of one visit of a block
+  growing<Index> row_begins_;         ///< of one block
   growing<Index> ranks_;
 };
 

@@ -49,9 +49,9 @@ public:
       gather(group);
       unite();
       for (std::size_t row = first_row(group); row < first_row(group + 1); ++row) {
-        const Index* const last = wanted_ == triangle::both ? united_.end()
-                                                            : std::upper_bound(united_.begin(), united_.end(),
-                                                                               static_cast<Index>(row));
+        const Index* const last = wanted_ == triangle::both
+                                      ? united_.end()
+                                      : std::upper_bound(united_.begin(), united_.end(), static_cast<Index>(row));
         col_idx.append(united_.begin(), last);
         require_countable(col_idx.size());
         row_ptr[row + 1] = static_cast<Index>(col_idx.size());

@@ -32,9 +32,9 @@ class structural_pattern {
 public:
   structural_pattern() = default;
 
-  /// `rows` and `cols`: like slots. `visited`: what a pass has written; is emptied. std::invalid_argument where a row or column is
-  /// outside of its slot; std::length_error where Index can't count the entries. Linear in what was written and in rows
-  /// and columns, times the logarithm of a row's length. May throw std::bad_alloc.
+  /// `rows` and `cols`: like slots. `visited`: what a pass has written; is emptied. std::invalid_argument where a row
+  /// or column is outside of its slot; std::length_error where Index can't count the entries. Linear in what was
+  /// written and in rows and columns, times the logarithm of a row's length. May throw std::bad_alloc.
   template <class Rows, class Cols>
   structural_pattern(const Rows& rows, const Cols& cols, triangle wanted, const visit_table& table,
                      numbers<std::int64_t>& visited)

@@ -37,10 +37,11 @@ struct visited_rows {
   const visit_kind* kind;  ///< of a visit, which has one row; null for a run of rows of a block
 };
 
-/// Records, one behind the other in the order of the pass. Each begins with the number of its kind. Then a visit has its
-/// row and the columns of its terms, -1 for none; in place of these stand their ranks once they are known. A block has
-/// the first columns of its runs and for each run of rows its number among those of all kinds, as -1 less it, the first
-/// row, and room for as many ranks as there are runs of columns. All blocks are regular (see block_shape): of others there are the visits.
+/// Records, one behind the other in the order of the pass. Each begins with the number of its kind. Then a visit has
+/// its row and the columns of its terms, -1 for none; in place of these stand their ranks once they are known. A block
+/// has the first columns of its runs and for each run of rows its number among those of all kinds, as -1 less it, the
+/// first row, and room for as many ranks as there are runs of columns. All blocks are regular (see block_shape): of
+/// others there are the visits.
 template <class Index>
 class visit_records {
 public:
@@ -182,8 +183,13 @@ public:
       return {record[1], 1, record + 2, nullptr, at(kind.terms), record + 2, &kind};
     }
     const run_of_rows& run = runs_[at(-1 - *record)];
-    return {record[1],   run.count, record - run.offset, run.block->lengths + run.block->row_runs,
-            at(run.block->column_runs), record + 2, nullptr};
+    return {record[1],
+            run.count,
+            record - run.offset,
+            run.block->lengths + run.block->row_runs,
+            at(run.block->column_runs),
+            record + 2,
+            nullptr};
   }
   void fetch(position where) const { fetch_soon(written_.data() + where); }
   /// How long all runs of columns are; 0 where some differ.
@@ -232,8 +238,7 @@ private:
     if (kind.has_pairs) require_mirrored(kind, columns);
     if (kind.begins) end_of_begins_ = written_.size();
     if (kind.terms > 0) note_length(1);
-    if (is_first_.size() > 0 && kind.terms > 0)
-      is_first_[at(columns[-1])] = is_first_[at(columns[-1]) + 1] = true;
+    if (is_first_.size() > 0 && kind.terms > 0) is_first_[at(columns[-1])] = is_first_[at(columns[-1]) + 1] = true;
   }
 
   void note_length(std::int64_t length) {
@@ -242,13 +247,14 @@ private:
   }
 
   void add_visits(const block_kind& block, const std::int64_t* first_rows, const std::int64_t* first_columns) {
-    for_each_visit(layout_, block, first_rows, [&](const visit_kind& kind, std::int64_t row, const run_member* members) {
-      Index* next = begin(layout_.number_of(kind), 2 + at(kind.terms));
-      *next++ = static_cast<Index>(row);
-      for (std::int64_t k = 0; k < kind.terms; ++k)
-        *next++ = static_cast<Index>(first_columns[members[k].run] + members[k].index);
-      end(kind, next - kind.terms);
-    });
+    for_each_visit(layout_, block, first_rows,
+                   [&](const visit_kind& kind, std::int64_t row, const run_member* members) {
+                     Index* next = begin(layout_.number_of(kind), 2 + at(kind.terms));
+                     *next++ = static_cast<Index>(row);
+                     for (std::int64_t k = 0; k < kind.terms; ++k)
+                       *next++ = static_cast<Index>(first_columns[members[k].run] + members[k].index);
+                     end(kind, next - kind.terms);
+                   });
   }
 
   /// A kept term of a pair is one at those structures that the generator tried: its mirrored one stands before it, in
@@ -270,7 +276,7 @@ private:
   std::size_t entries_ = 0;
   std::size_t places_ = 0;
   std::size_t end_of_begins_ = 0;
-  std::int64_t column_length_ = -1;  ///< -1: there are no columns yet
+  std::int64_t column_length_ = -1;     ///< -1: there are no columns yet
   std::vector<std::int64_t> numbered_;  ///< the runs of the block that is added
 };
 
@@ -298,7 +304,8 @@ inline numbers<typename visit_records<Index>::position> last_begins(visit_record
         stays[row] = stays[row] || (kind.terms > 0 && !kind.may_vanish);
       },
       [&](const block_kind& block, std::size_t, const Index* columns) {
-        visit_records<Index>::for_each_row(block, columns, [&](Index row) { stays[static_cast<std::size_t>(row)] = true; });
+        visit_records<Index>::for_each_row(block, columns,
+                                           [&](Index row) { stays[static_cast<std::size_t>(row)] = true; });
       });
   if (!begins_some) return {};
   return begins;

@@ -138,9 +138,9 @@ inline void for_each_visit(const visit_layout& layout, const block_kind& block, 
   }
 }
 
-/// Calls visit(kind, row, columns) and block(kind, first_rows, first_columns) for what a pass has written, in its order.
-/// A visit is the number of its kind, its row, and the columns of its terms, each as one of the slot behind, or -1 for
-/// none. A block is its number, the first row of each run, and the first column of each.
+/// Calls visit(kind, row, columns) and block(kind, first_rows, first_columns) for what a pass has written, in its
+/// order. A visit is the number of its kind, its row, and the columns of its terms, each as one of the slot behind, or
+/// -1 for none. A block is its number, the first row of each run, and the first column of each.
 template <class OnVisit, class OnBlock>
 inline void for_each_written(const visit_table& table, const std::int64_t* next, const std::int64_t* end,
                              const OnVisit& visit, const OnBlock& block) {

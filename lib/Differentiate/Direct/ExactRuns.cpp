@@ -72,7 +72,8 @@ Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEval
             layout, block, rows_of,
             [&](const runtime::visit_kind& kind, std::int64_t row, const runtime::run_member* members) {
               own.clear();
-              for (std::int64_t k = 0; k < kind.terms; ++k) own.push_back(columns_of[members[k].run] + members[k].index);
+              for (std::int64_t k = 0; k < kind.terms; ++k)
+                own.push_back(columns_of[members[k].run] + members[k].index);
               visit(kind, row, own.data());
             });
       });

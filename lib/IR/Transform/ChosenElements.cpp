@@ -29,7 +29,7 @@ public:
 
   void run() {
     findSet();
-    for (const FunctionId function : reachable(module_)) findCertain(module_[function].body, {});
+    for (const FunctionId function : reachable(module_)) findCertain(module_[function].body);
     for (const FunctionId function : reachable(module_)) {
       Block body = joined(module_[function].body);
       module_[function].body = std::move(body);
@@ -54,53 +54,78 @@ private:
   // Loads that can't fail
   //===--------------------------------------------------------------------===//
 
-  /// Finds loads of memory, in one of two values, that a statement before has made in any case: from the same place, so
-  /// that they can be made whether they are needed or not. `made`: what was loaded before the block.
-  void findCertain(const Block& block, std::vector<ExprId> made) {
-    for (const StmtId id : block) {
-      const Stmt& stmt = module_[id];
-      const bool isLoop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
-      forEachExpr(stmt, [&](ExprId expr) {
-        forEachNode(module_, expr, [&](ExprId node) { noteCertain(node, made); });
+  /// Finds loads of memory, in one of two values, that a statement shortly before in the same block has made in any
+  /// case, from the same place: so they can be made whether they are needed or not.
+  void findCertain(const Block& block) {
+    for (std::size_t k = 0; k < block.size(); ++k) {
+      forEachExpr(module_[block[k]], [&](ExprId expr) {
+        forEachNode(module_, expr, [&](const Expr& node) {
+          if (node.op != Op::Select) return;
+          for (const ExprId value : {node.operands[1], node.operands[2]})
+            forEachNode(module_, value, [&](ExprId load) {
+              if (isOfMemory(load) && isMadeBefore(load, block, k)) certain_.insert(load);
+            });
+        });
       });
-      // What a loop makes it may make of other variables in each round.
-      forEachBlock(stmt, [&](const Block& inner) { findCertain(inner, isLoop ? std::vector<ExprId>() : made); });
-      if (!isLoop) forEachExpr(stmt, [&](ExprId expr) { addLoads(expr, made); });
-      forgetWritten(stmt, made);
+      if (const auto* branch = std::get_if<If>(&module_[block[k]].node)) findCertainIn(*branch, block, k);
+      forEachBlock(module_[block[k]], [&](const Block& inner) { findCertain(inner); });
     }
   }
 
-  void noteCertain(ExprId load, const std::vector<ExprId>& made) {
-    if (module_[load].op != Op::Load || variableOf(module_[load]).valid()) return;
-    if (std::ranges::any_of(made, [&](ExprId each) { return sameExpr(module_, each, load); })) certain_.insert(load);
+  /// The same of what a branch sets a variable to, and of what it was set to before, which is made in any case.
+  void findCertainIn(const If& branch, const Block& block, std::size_t at) {
+    for (const Block* side : {&branch.then, &branch.otherwise})
+      if (const auto* assign = side->size() == 1 ? std::get_if<Assign>(&module_[side->front()].node) : nullptr)
+        forEachNode(module_, assign->value, [&](ExprId load) {
+          if (isOfMemory(load) && isMadeBefore(load, block, at)) certain_.insert(load);
+        });
+    if (const auto* assign = at > 0 ? std::get_if<Assign>(&module_[block[at - 1]].node) : nullptr)
+      forEachNode(module_, assign->value, [&](ExprId load) {
+        if (isOfMemory(load) && makesAnyway(assign->value, load)) certain_.insert(load);
+      });
   }
 
-  /// Of memory, and not only in some case.
-  void addLoads(ExprId expr, std::vector<ExprId>& to) const {
+  bool isOfMemory(ExprId load) const { return module_[load].op == Op::Load && !variableOf(module_[load]).valid(); }
+
+  bool isMadeBefore(ExprId load, const Block& block, std::size_t at) const {
+    constexpr std::size_t kFarthest = 64;
+    for (std::size_t k = at; k > 0 && k + kFarthest > at; --k) {
+      const Stmt& before = module_[block[k - 1]];
+      if (mayChangePlace(before, load)) return false;
+      bool makes = false;
+      const bool isLoop = std::holds_alternative<For>(before.node) || std::holds_alternative<While>(before.node);
+      if (!isLoop) forEachExpr(before, [&](ExprId expr) { makes |= makesAnyway(expr, load); });
+      if (makes) return true;
+    }
+    return false;
+  }
+
+  /// Whether an expression makes a load, and not only in some case.
+  bool makesAnyway(ExprId expr, ExprId load) const {
     const Expr& node = module_[expr];
-    if (node.op == Op::Load && !variableOf(node).valid()) to.push_back(expr);
+    if (node.op == Op::Load && sameExpr(module_, expr, load)) return true;
     const bool isLazy = node.op == Op::Select || node.op == Op::LogicalAnd || node.op == Op::LogicalOr;
     for (std::size_t k = 0; k < (isLazy ? 1 : node.operands.size()); ++k)
-      if (node.operands[k].valid()) addLoads(node.operands[k], to);
+      if (node.operands[k].valid() && makesAnyway(node.operands[k], load)) return true;
+    return false;
   }
 
-  /// Forgets loads from places that a statement, or one within it, may change: that variables say which it sets.
-  void forgetWritten(const Stmt& stmt, std::vector<ExprId>& made) const {
-    const auto forget = [&](ObjectId object) {
-      std::erase_if(made, [&](ExprId each) { return reads(each, object); });
+  /// Whether a statement, or one within it, may change from where something is loaded: a variable that says so, or any
+  /// pointer or integer in memory.
+  bool mayChangePlace(const Stmt& stmt, ExprId load) const {
+    bool may = false;
+    const auto look = [&](const Stmt& each) {
+      if (const auto* loop = std::get_if<For>(&each.node)) may |= reads(load, loop->variable);
+      if (const auto* declare = std::get_if<Declare>(&each.node)) may |= reads(load, declare->object);
+      may |= std::holds_alternative<Call>(each.node);
+      const auto* assign = std::get_if<Assign>(&each.node);
+      if (!assign) return;
+      const Expr& place = module_[assign->place];
+      may |= place.op == Op::Address ? reads(load, place.object) : !isRealScalar(module_, module_[assign->value].type);
     };
-    const auto written = [&](const Stmt& each) {
-      if (const auto* loop = std::get_if<For>(&each.node)) forget(loop->variable);
-      if (const auto* declare = std::get_if<Declare>(&each.node)) forget(declare->object);
-      if (const auto* assign = std::get_if<Assign>(&each.node)) {
-        if (module_[assign->place].op == Op::Address) return forget(module_[assign->place].object);
-        // A pointer or an index in memory may be what a place is found by.
-        if (!isRealScalar(module_, module_[assign->value].type)) made.clear();
-      }
-      if (std::holds_alternative<Call>(each.node)) made.clear();
-    };
-    written(stmt);
-    forEachBlock(stmt, [&](const Block& inner) { forEachStmt(module_, inner, written); });
+    look(stmt);
+    forEachBlock(stmt, [&](const Block& inner) { forEachStmt(module_, inner, look); });
+    return may;
   }
 
   //===--------------------------------------------------------------------===//

@@ -85,15 +85,15 @@ private:
       const auto pointer = pointerOf(module_, place);
       isKnown &= !pointer || std::ranges::find(parameters, *pointer) != parameters.end();
       const auto object = objectOf(module_, place);
-      isKnown &= !object || (module_[*object].kind == ObjectKind::Local || module_[*object].kind == ObjectKind::Parameter);
+      isKnown &=
+          !object || (module_[*object].kind == ObjectKind::Local || module_[*object].kind == ObjectKind::Parameter);
     };
     forEachStmt(module_, module_[function].body, [&](const Stmt& stmt) {
       if (const auto* assign = std::get_if<Assign>(&stmt.node)) check(assign->place);
       const auto* call = std::get_if<Call>(&stmt.node);
       if (!call) return;
       if (call->result.valid()) check(call->result);
-      isKnown &= module_[call->callee].outside ? module_[call->callee].outside->isPure
-                                               : writesKnown(call->callee);
+      isKnown &= module_[call->callee].outside ? module_[call->callee].outside->isPure : writesKnown(call->callee);
     });
     return isKnown;
   }
@@ -244,9 +244,8 @@ private:
 
   bool loadsReal(ExprId expr) const {
     bool found = false;
-    forEachNode(module_, expr, [&](const Expr& node) {
-      found |= node.op == Op::Load && isRealScalar(module_, node.type);
-    });
+    forEachNode(module_, expr,
+                [&](const Expr& node) { found |= node.op == Op::Load && isRealScalar(module_, node.type); });
     return found;
   }
 
@@ -345,9 +344,7 @@ private:
     return made;
   }
 
-  StmtId assign(ObjectId object, ExprId value) {
-    return build_.statement(Assign{build_.address(object), value});
-  }
+  StmtId assign(ObjectId object, ExprId value) { return build_.statement(Assign{build_.address(object), value}); }
 
   /// A zero of a scalar type.
   ExprId nothing(TypeId type) {

@@ -8,8 +8,8 @@
 // alone, and has no return after:
 //
 //     bool left = false;
-//     for (...) if (!left) { const double slack_2 = b[i_2] - x[i_2]; if (slack_2 <= 0) result = INFINITY, left = true; }
-//     if (left) return result;
+//     for (...) if (!left) { const double slack_2 = b[i_2] - x[i_2]; if (slack_2 <= 0) left = true; }
+//     if (left) return INFINITY;
 //     for (...) { const double slack = b[i] - x[i]; s -= log(slack); }
 //
 // Between lower and propagate, of functions whose second derivatives are wanted.

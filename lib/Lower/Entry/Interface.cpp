@@ -452,8 +452,8 @@ static void forgetBoundInputs(ir::Module& module) {
     if (auto* declare = std::get_if<ir::Declare>(&stmt.node)) declare->extent = {};
 }
 
-/// Adds a table, with the rows that lie behind its elements. Rows may be named beside what holds them: they are those of
-/// all elements in any case.
+/// Adds a table, with the rows that lie behind its elements. Rows may be named beside what holds them: they are those
+/// of all elements in any case.
 static void addInputs(ir::Module& module, const std::vector<ir::StructureInput>& inputs) {
   const auto isRows = [&](const ir::StructureInput& input) { return ir::rowTable(module, input).has_value(); };
   for (std::size_t k = 0; k < inputs.size(); ++k) {
@@ -513,8 +513,7 @@ static void lowerEntry(EntryContext& entry) {
                  "write to a vector that is a parameter, and copy it from there");
     entry.module.dependents.push_back(makeSlot(entry, wanted));
   }
-  for (const RequestSlot& wanted : entry.request.structure)
-    addInputs(entry.module, makeStructureInputs(entry, wanted));
+  for (const RequestSlot& wanted : entry.request.structure) addInputs(entry.module, makeStructureInputs(entry, wanted));
   for (const RequestBinding& binding : entry.request.bindings)
     binding.function ? bindFunction(entry, binding) : bindInteger(entry, binding);
   bindSizes(entry);

@@ -119,8 +119,8 @@ void Slice::keep(StmtId id) {
   }
 }
 
-/// Whether a place may be in what is needed. Where a pointer that is held by another one leads may not be known: it may be
-/// any that is needed.
+/// Whether a place may be in what is needed. Where a pointer that is held by another one leads may not be known: it may
+/// be any that is needed.
 bool Slice::isNeededPlace(ExprId place) const {
   const Kinds kinds = kinds_.at(place);
   const auto areNeeded = [&](const Kinds& needed) {
