@@ -11,6 +11,7 @@
 
 #include "IR/Builder.h"
 #include "IR/Transform/CloneFunctions.h"
+#include "IR/Transform/MapOperands.h"
 #include "IR/Types.h"
 #include "IR/UniqueNames.h"
 #include "IR/Walk.h"
@@ -396,19 +397,11 @@ private:
 
   ExprId renamed(ExprId from) {
     if (const auto known = exprs_.find(from); known != exprs_.end()) return known->second;
-    Expr node = module_[from];
-    bool isSame = true;
-    for (ExprId& operand : node.operands) {
-      if (!operand.valid()) continue;
-      const ExprId own = renamed(operand);
-      isSame = isSame && own == operand;
-      operand = own;
-    }
-    if (const auto own = own_.find(node.object); node.op == Op::Address && own != own_.end())
-      node.object = own->second, isSame = false;
-    if (isSame) return exprs_[from] = from;
-    module_.exprs.push_back(node);
-    return exprs_[from] = ExprId(module_.exprs.size() - 1);
+    const auto own = own_.find(module_[from].object);
+    const bool isOwn = module_[from].op == Op::Address && own != own_.end();
+    const ExprId made = isOwn ? build_.address(own->second)
+                              : mapOperands(module_, from, [&](ExprId operand) { return renamed(operand); });
+    return exprs_[from] = made;
   }
 
   /// What returns is never reached now, nor what stands before it in a block that is left in no other way.
