@@ -81,3 +81,40 @@ double conditional(const double* x, int from) {
   }
   return sum;
 }
+
+// A call before the loop keeps a pointer to what decides.
+// CHECK-LABEL: function held_elsewhere(
+// CHECK-NOT: sg_left
+struct Held {
+  const double* value;
+};
+static void hold(Held* held, const double* value) { held->value = value; }
+static bool is_large(const Held* held) { return *held->value > 0.8; }
+SPARSEGEN_HESSIAN(return, x[5])
+double held_elsewhere(const double* x) {
+  double s = 0, last[1] = {0};
+  Held held;
+  hold(&held, last);
+  for (int i = 0; i < 5; ++i) {
+    last[0] = x[i];
+    if (is_large(&held)) return 4;
+    s += last[0] * last[0] * x[0];
+  }
+  return s;
+}
+
+// Nothing of a round that is left is done, nor what leads to the next one.
+// CHECK-LABEL: function stepping(
+// CHECK: while land(lnot(sg_left
+// CHECK: step {
+// CHECK-NEXT: if lnot(sg_left
+SPARSEGEN_HESSIAN(return, x[5])
+double stepping(const double* x, const int* next) {
+  double s = 0;
+  for (int at = 0, k = 0; k < 5; at = next[at]) {
+    ++k;
+    if (at < 0 || x[at] > 3) return -1;
+    s += x[at] * x[at];
+  }
+  return s;
+}

@@ -226,6 +226,20 @@ private:
       if (!assign || module_[module_[assign->value].type].kind != TypeKind::Pointer) return;
       found |= pointsToWritten(assign->value);
     });
+    return found || isLentElsewhere();
+  }
+
+  /// Whether a call outside of the loop is lent what the loop writes, and may keep a pointer to it.
+  bool isLentElsewhere() const {
+    std::set<const Stmt*> inside;
+    forEachStmt(module_, Block{loop_}, [&](const Stmt& stmt) { inside.insert(&stmt); });
+    bool found = false;
+    forEachStmt(module_, module_[function_].body, [&](const Stmt& stmt) {
+      const auto* call = inside.contains(&stmt) ? nullptr : std::get_if<Call>(&stmt.node);
+      for (std::size_t k = 0; call && k < call->arguments.size(); ++k)
+        if (const auto lent = lentBy(module_, call->arguments[k]); lent && written_.contains(*lent))
+          found |= writes_.through(*call, k);
+    });
     return found;
   }
 
@@ -363,8 +377,10 @@ private:
     if (auto* loop = std::get_if<For>(&copy.node)) loop->variable = own_.at(loop->variable);
     if (has<Return>(module_, {from})) {
       if (auto* loop = std::get_if<For>(&copy.node)) loop->body = unlessLeft(std::move(loop->body));
-      if (auto* loop = std::get_if<While>(&copy.node))
+      if (auto* loop = std::get_if<While>(&copy.node)) {
         loop->condition = build_.binary(Op::LogicalAnd, stays(), loop->condition);
+        loop->step = unlessLeft(std::move(loop->step));
+      }
     }
     module_.stmts.push_back(std::move(copy));
     return StmtId(module_.stmts.size() - 1);
