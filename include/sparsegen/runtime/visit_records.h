@@ -149,7 +149,7 @@ public:
   void fetch_ahead(const block_kind& block, std::size_t where, const F& f) const {
     constexpr std::size_t steps = 6;
     const std::size_t next = where + steps * size_of(block);
-    if (next >= written_.size() || written_[next] != written_[where]) return;
+    if (next + size_of(block) > written_.size() || written_[next] != written_[where]) return;
     for (std::int64_t a = 0; a < block.row_runs; ++a) f(first_row(block, written_.data() + next + 1, a));
   }
   /// Calls f(row) for the rows of a block.
