@@ -118,3 +118,35 @@ double stepping(const double* x, const int* next) {
   }
   return s;
 }
+
+// A call before the loop gives back a pointer to what decides.
+// CHECK-LABEL: function given_back(
+// CHECK-NOT: sg_left
+static const double* second(const double* d) { return d + 1; }
+SPARSEGEN_HESSIAN(return, x[5])
+double given_back(const double* x) {
+  double s = 0, d[2] = {0, 0};
+  const double* q = second(d);
+  for (int i = 0; i < 5; ++i) {
+    d[1] = x[i];
+    if (*q > 0.5) return 7;
+    s += d[1] * d[1] * x[0];
+  }
+  return s;
+}
+
+// A helper writes to one of two.
+// CHECK-LABEL: function one_of_two(
+// CHECK-NOT: sg_left
+static void put(const int* which, double* p, double* q, double value) { *(*which > 0 ? p : q) = value; }
+SPARSEGEN_HESSIAN(return, x[5])
+double one_of_two(const double* x) {
+  double s = 0, a = 0, b = 0;
+  for (int i = 0; i < 5; ++i) {
+    const int which = i % 2;
+    put(&which, &a, &b, x[i]);
+    if (a > 0.9) return 7;
+    s += a * b * x[0];
+  }
+  return s;
+}

@@ -30,6 +30,7 @@ public:
   void run() {
     findSet();
     for (const FunctionId function : reachable(module_)) findCertain(module_[function].body);
+    for (const ExprId load : doubtful_) certain_.erase(load);
     for (const FunctionId function : reachable(module_)) {
       Block body = joined(module_[function].body);
       module_[function].body = std::move(body);
@@ -55,16 +56,15 @@ private:
   //===--------------------------------------------------------------------===//
 
   /// Finds loads of memory, in one of two values, that a statement shortly before in the same block has made in any
-  /// case, from the same place: so they can be made whether they are needed or not.
+  /// case, from the same place: so they can be made whether they are needed or not. One expression may stand in several
+  /// statements, where that has to hold in each.
   void findCertain(const Block& block) {
     for (std::size_t k = 0; k < block.size(); ++k) {
       forEachExpr(module_[block[k]], [&](ExprId expr) {
         forEachNode(module_, expr, [&](const Expr& node) {
           if (node.op != Op::Select) return;
           for (const ExprId value : {node.operands[1], node.operands[2]})
-            forEachNode(module_, value, [&](ExprId load) {
-              if (isOfMemory(load) && isMadeBefore(load, block, k)) certain_.insert(load);
-            });
+            forEachNode(module_, value, [&](ExprId load) { note(load, block, k); });
         });
       });
       if (const auto* branch = std::get_if<If>(&module_[block[k]].node)) findCertainIn(*branch, block, k);
@@ -76,13 +76,15 @@ private:
   void findCertainIn(const If& branch, const Block& block, std::size_t at) {
     for (const Block* side : {&branch.then, &branch.otherwise})
       if (const auto* assign = side->size() == 1 ? std::get_if<Assign>(&module_[side->front()].node) : nullptr)
-        forEachNode(module_, assign->value, [&](ExprId load) {
-          if (isOfMemory(load) && isMadeBefore(load, block, at)) certain_.insert(load);
-        });
+        forEachNode(module_, assign->value, [&](ExprId load) { note(load, block, at); });
     if (const auto* assign = at > 0 ? std::get_if<Assign>(&module_[block[at - 1]].node) : nullptr)
       forEachNode(module_, assign->value, [&](ExprId load) {
         if (isOfMemory(load) && makesAnyway(assign->value, load)) certain_.insert(load);
       });
+  }
+
+  void note(ExprId load, const Block& block, std::size_t at) {
+    if (isOfMemory(load)) (isMadeBefore(load, block, at) ? certain_ : doubtful_).insert(load);
   }
 
   bool isOfMemory(ExprId load) const { return module_[load].op == Op::Load && !variableOf(module_[load]).valid(); }
@@ -310,6 +312,7 @@ private:
   PartVariables variables_;
   const std::vector<bool> namedOnly_;
   std::set<ExprId> certain_;        ///< loads of memory that can't fail
+  std::set<ExprId> doubtful_;       ///< and that may, somewhere
   std::map<ObjectId, ExprId> set_;  ///< what each variable is set to
   std::map<ObjectId, Parts> parts_;
   std::map<ExprId, bool> byValues_;

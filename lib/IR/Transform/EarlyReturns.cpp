@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "IR/Builder.h"
 #include "IR/Transform/CloneFunctions.h"
@@ -31,13 +32,10 @@ bool isLoop(const Stmt& stmt) {
   return std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
 }
 
-/// The object that a place is of, where no pointer that is loaded leads there.
+/// The object that a place names; none where a pointer that is loaded, or chosen, leads there.
 std::optional<ObjectId> objectOf(const Module& module, ExprId place) {
-  while (module[place].op != Op::Address) {
-    if (module[place].op == Op::Load || !module[place].operands[0].valid()) return std::nullopt;
-    place = module[place].operands[0];
-  }
-  return module[place].object;
+  const ObjectId object = namedObject(module, place);
+  return object.valid() ? std::optional(object) : std::nullopt;
 }
 
 /// The object that a call is lent: an argument that points into it.
@@ -65,12 +63,17 @@ public:
   }
 
 private:
-  /// The parameter, by value a pointer, that a place is reached from; none where it is the function's own.
+  /// The variable by whose pointer a place is reached, none where a name leads there; no valid one where that is not so
+  /// simple.
   static std::optional<ObjectId> pointerOf(const Module& module, ExprId place) {
-    while (module[place].op != Op::Address && module[place].op != Op::Load) place = module[place].operands[0];
+    const auto isStep = [](Op op) {
+      return op == Op::Element || op == Op::Field || op == Op::PointerAdd || op == Op::PointerCast;
+    };
+    while (isStep(module[place].op)) place = module[place].operands[0];
     if (module[place].op == Op::Address) return std::nullopt;
-    const ExprId held = module[place].operands[0];
-    return module[held].op == Op::Address ? module[held].object : ObjectId();
+    const bool isLoad = module[place].op == Op::Load;
+    const ExprId held = isLoad ? module[place].operands[0] : place;
+    return isLoad && module[held].op == Op::Address ? module[held].object : ObjectId();
   }
 
   /// Whether all that it writes through are parameters of its own.
@@ -229,16 +232,18 @@ private:
     return found || isLentElsewhere();
   }
 
-  /// Whether a call outside of the loop is lent what the loop writes, and may keep a pointer to it.
+  /// Whether a call outside of the loop is lent what the loop writes, and may keep a pointer to it, or give one back.
   bool isLentElsewhere() const {
     std::set<const Stmt*> inside;
     forEachStmt(module_, Block{loop_}, [&](const Stmt& stmt) { inside.insert(&stmt); });
     bool found = false;
     forEachStmt(module_, module_[function_].body, [&](const Stmt& stmt) {
       const auto* call = inside.contains(&stmt) ? nullptr : std::get_if<Call>(&stmt.node);
-      for (std::size_t k = 0; call && k < call->arguments.size(); ++k)
+      if (!call) return;
+      const bool givesPointer = call->result.valid() && module_[build_.pointee(call->result)].kind == TypeKind::Pointer;
+      for (std::size_t k = 0; k < call->arguments.size(); ++k)
         if (const auto lent = lentBy(module_, call->arguments[k]); lent && written_.contains(*lent))
-          found |= writes_.through(*call, k);
+          found |= givesPointer || writes_.through(*call, k);
     });
     return found;
   }
@@ -264,22 +269,27 @@ private:
     return found;
   }
 
-  /// Finds what decides whether and where the loop returns: statements, and the locals that they write.
+  /// Finds what decides whether and where the loop returns: statements, and the locals that they write. Backwards, as
+  /// what decides mostly stands before what it decides.
   void findDeciding() {
+    std::vector<StmtId> statements;
+    forEachStmt(module_, Block{loop_}, [&](StmtId id) { statements.push_back(id); });
     for (bool grown = true; grown;) {
       grown = false;
-      forEachStmt(module_, Block{loop_}, [&](StmtId id) {
-        if (!decides(id)) return;
-        grown |= kept_.insert(id).second;
-        forEachExpr(module_[id], [&](ExprId expr) {
+      for (auto id = statements.rbegin(); id != statements.rend(); ++id) {
+        if (kept_.contains(*id) || !decides(*id)) continue;
+        kept_.insert(*id);
+        grown = true;
+        forEachExpr(module_[*id], [&](ExprId expr) {
           forEachNode(module_, expr, [&](const Expr& node) {
-            if (node.op == Op::Address && written_.contains(node.object)) grown |= deciding_.insert(node.object).second;
+            if (node.op == Op::Address && written_.contains(node.object)) deciding_.insert(node.object);
           });
         });
-      });
+      }
     }
   }
 
+  /// Once that is known of the statements within one.
   bool decides(StmtId id) const {
     const Stmt& stmt = module_[id];
     if (std::holds_alternative<Return>(stmt.node) || std::holds_alternative<Break>(stmt.node) ||
@@ -287,7 +297,7 @@ private:
       return true;
     bool does = false;
     forEachBlock(stmt, [&](const Block& block) {
-      does |= std::ranges::any_of(block, [&](StmtId inner) { return decides(inner); });
+      does |= std::ranges::any_of(block, [&](StmtId inner) { return kept_.contains(inner); });
     });
     if (const auto* declare = std::get_if<Declare>(&stmt.node)) return deciding_.contains(declare->object);
     if (isLoop(stmt)) return does;
