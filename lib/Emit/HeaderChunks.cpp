@@ -49,13 +49,21 @@ Sweep backward(const Functions& to) {
   return {*to.codes.backward, "sg_rows", "sg_cols", "of_rows()", "num_row_colors", "has_rows()"};
 }
 
+/// Whether rows may have colors.
+bool hasRowColors(const Functions& to) { return to.parts.compressedRows != nullptr; }
+
+/// How many bytes of workspace the compressed form needs.
+std::string compressedBytes(const Functions& to) {
+  return compressesValues(to.parts) ? "sg_values_bytes()" : "sg_chunk_bytes()";
+}
+
 void writeSizes(Functions& to) {
   to.out.blank();
   to.out.line("/// Colors are found when something first needs them.");
   to.out.line("index_type num_colors() const { return sg_coloring().num_colors(); }");
   std::vector<PublicSize>& sizes = to.members.sizes;
   sizes.push_back({"num_colors", PublicSize::Kind::Index, "num_colors()"});
-  if (to.codes.backward)
+  if (hasRowColors(to))
     for (const char* count : {"num_column_colors", "num_row_colors"}) {
       to.out.line(std::string("index_type ") + count + "() const { return sg_coloring()." + count + "; }");
       sizes.push_back({count, PublicSize::Kind::Index, std::string(count) + "()"});
@@ -69,11 +77,12 @@ void writeSizes(Functions& to) {
   for (const std::optional<Code>* code : {&to.codes.adjoint, &to.codes.gradient, &to.codes.direct})
     if (*code) others = std::max(others, (*code)->workspaceBytes());
   to.out.open("std::size_t workspace_size() const {");
+  const std::string bytes = compressedBytes(to);
   if (others == 0)
-    to.out.line("return sg_chunk_bytes();");
+    to.out.line("return " + bytes + ";");
   else
-    to.out.line("return sg_chunk_bytes() < " + std::to_string(others) + " ? " + std::to_string(others) +
-                " : sg_chunk_bytes();");
+    to.out.line("return " + bytes + " < " + std::to_string(others) + " ? " + std::to_string(others) + " : " + bytes +
+                ";");
   to.out.close();
 }
 
@@ -157,13 +166,39 @@ std::string matrixName(const Functions& to) {
   return isHessian(to.parts) ? "compressed_hessian" : "compressed_jacobian";
 }
 
+/// Where the values stand in the workspace, behind that of `evaluate`.
+std::string valuesOffset(const Functions& to) {
+  return std::to_string(alignedOffset(to.codes.direct->workspaceBytes()));
+}
+
+/// `compressed`, of the values.
+void writeCompressedValues(Functions& to) {
+  Signature signature = to.evaluateSignature();
+  const std::string result = signature.fresh(matrixName(to));
+  const std::string workspace = signature.fresh("workspace");
+  PublicFunction function = Functions::function("compressed", signature, 0);
+  function.workspaceSize = compressedBytes(to);
+  function.parameters.push_back({to.value + "* " + result, result, ""});
+  to.open(function, workspace);
+  to.out.line(to.value + "* const sg_values = " + kRuntime + "at<" + to.value + ">(" + workspace + ", " +
+              valuesOffset(to) + ");");
+  const std::string own = to.codes.direct->workspaceBytes() == 0 ? "" : ", " + workspace;
+  const std::string call = "evaluate(" + Functions::inputNames(signature) + "sg_values" + own + ");";
+  to.out.line((signature.hasResult() ? "const auto sg_result = " : "") + call);
+  to.out.line(std::string(kRuntime) + "compress(sg_coloring(), sg_rows.size(), sg_cols.size(), row_ptr(), col_idx(), " +
+              "sg_values, " + result + ");");
+  if (signature.hasResult()) to.out.line("return sg_result;");
+  to.out.close();
+}
+
 void writeCompressed(Functions& to) {
   to.out.blank();
-  if (to.codes.backward)
+  if (hasRowColors(to))
     to.out.line(
         "/// Writes the compressed Jacobian, rows by num_column_colors(), then num_row_colors() by cols, row-major.");
   else
     to.out.line("/// Writes the compressed " + whatItIs(to) + ", rows by num_colors(), row-major.");
+  if (compressesValues(to.parts)) return writeCompressedValues(to);
   writeRun(to, "compressed", matrixName(to), [](const std::string& matrix) {
     return Taken{"store_columns(" + matrix + ")", "store_rows(" + matrix + " + sg_used.tangents(sg_rows.size()))"};
   });
@@ -184,8 +219,14 @@ void writeDecompress(Functions& to) {
 std::string coloringCall(const Functions& to) {
   if (to.parts.second) return "colored_symmetrically(sg_rows.size(), row_ptr(), col_idx())";
   const std::string pattern = "sg_rows.size(), sg_cols.size(), row_ptr(), col_idx()";
-  if (!to.codes.backward) return "colored_by_columns(" + pattern + ")";
-  return "colored_by_sides(" + pattern + ", index_type{" + to.codes.forward->name() + "::sg_num_lanes})";
+  if (!hasRowColors(to)) return "colored_by_columns(" + pattern + ")";
+  return "colored_by_sides(" + pattern + ", index_type{" + std::to_string(kLanesOfObjects) + "})";
+}
+
+void writeValuesBytes(Functions& to) {
+  to.out.open("std::size_t sg_values_bytes() const {");
+  to.out.line("return " + valuesOffset(to) + " + static_cast<std::size_t>(nnz) * sizeof(" + to.value + ");");
+  to.out.close();
 }
 
 void writeChunkBytes(Functions& to) {
@@ -229,7 +270,7 @@ void writeChunkedPrivates(Functions& to) {
   to.out.line(std::string("return sg_made_coloring.get([&] { return ") + kRuntime + coloringCall(to) + "; });");
   to.out.close();
   to.out.blank();
-  writeChunkBytes(to);
+  compressesValues(to.parts) ? writeValuesBytes(to) : writeChunkBytes(to);
 }
 
 }  // namespace sparsegen::emit

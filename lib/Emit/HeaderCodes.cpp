@@ -31,8 +31,7 @@ LaneForm backwardForm(const JacobianParts& parts) {
           LaneRange::All};
 }
 
-/// How many colors are done at once where their number is not known: two of the widest vectors.
-constexpr LaneForm kChunk{8, SeedRange::LanesOrNone};
+constexpr LaneForm kChunk{kLanesOfObjects, SeedRange::LanesOrNone};
 
 /// Those that several have, and all alike.
 std::map<std::string, std::string> sharedConstants(const std::vector<const Code*>& codes) {
@@ -50,6 +49,10 @@ std::map<std::string, std::string> sharedConstants(const std::vector<const Code*
 
 }  // namespace
 
+bool compressesValues(const JacobianParts& parts) {
+  return parts.structural && parts.direct && !parts.structural->sets;
+}
+
 Codes::Codes(const JacobianParts& parts, Diagnostics& diagnostics)
     : product(parts.product, "sg_product", LaneForm{}, diagnostics) {
   const Coloring& coloring = parts.coloring;
@@ -61,8 +64,10 @@ Codes::Codes(const JacobianParts& parts, Diagnostics& diagnostics)
     if (parts.direct) direct.emplace(parts.direct->evaluation, "sg_direct", LaneForm{}, diagnostics);
     if (parts.adjoint) adjoint.emplace(*parts.adjoint, "sg_adjoint", LaneForm{}, diagnostics);
     if (parts.gradient) gradient.emplace(*parts.gradient, "sg_gradient", LaneForm{}, diagnostics);
-    forward.emplace(parts.compressed, "sg_forward", kChunk, diagnostics);
-    if (parts.compressedRows) backward.emplace(*parts.compressedRows, "sg_backward", kChunk, diagnostics);
+    if (!compressesValues(parts)) {
+      forward.emplace(parts.compressed, "sg_forward", kChunk, diagnostics);
+      if (parts.compressedRows) backward.emplace(*parts.compressedRows, "sg_backward", kChunk, diagnostics);
+    }
     if (parts.blocks) elements.emplace(*parts.blocks, "sg_elements", LaneForm{}, diagnostics);
     return;
   }

@@ -18,10 +18,19 @@
 
 namespace sparsegen::emit {
 
+/// How many colors the code of an object does at once, which knows their number only when it is made: two of the widest
+/// vectors.
+constexpr int kLanesOfObjects = 8;
+
+/// Whether an object always has its values directly. Then its compressed form is made of these, which takes less than
+/// a run of the function for each chunk of colors, and needs no code of its own.
+bool compressesValues(const JacobianParts& parts);
+
 struct Codes {
   Codes(const JacobianParts& parts, Diagnostics& diagnostics);
 
-  std::optional<Code> forward;   ///< tangents in lanes, a lane a column color; none where no column has one
+  std::optional<Code> forward;   ///< tangents in lanes, a lane a column color; none where no column has one,
+                                 ///< or the compressed form is made of values
   std::optional<Code> backward;  ///< adjoints in lanes, a lane a row color; none where no row has one
   Code product;
   std::optional<Code> adjoint;   ///< none: there is no adjoint

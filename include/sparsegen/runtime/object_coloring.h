@@ -153,6 +153,31 @@ inline coloring<Index> colored_symmetrically(Index rows, const Index* row_ptr, c
   return found;
 }
 
+/// The compressed matrix, from the values, one an entry in CSR order: an element is the sum of what its line has of its
+/// color. Linear in elements and entries.
+template <class Index, class Value>
+inline void compress(const coloring<Index>& by, Index rows, Index cols, const Index* row_ptr, const Index* col_idx,
+                     const Value* values, Value* compressed) {
+  for (std::size_t k = 0, size = by.size(rows, cols); k < size; ++k) compressed[k] = Value{};
+  Value* const adjoints = compressed + by.tangents(rows);
+  const auto element = [](Index line, Index width, Index k) {
+    return static_cast<std::ptrdiff_t>(line) * static_cast<std::ptrdiff_t>(width) + static_cast<std::ptrdiff_t>(k);
+  };
+  const auto add = [&](Index row, Index column, Value value) {
+    if (by.has_columns())
+      if (const Index color = by.of_columns()[column]; color >= 0)
+        compressed[element(row, by.num_column_colors, color)] += value;
+    if (by.has_rows())
+      if (const Index color = by.of_rows()[row]; color >= 0) adjoints[element(color, cols, column)] += value;
+  };
+  const bool is_triangle = by.by == partition::star || by.by == partition::acyclic;
+  for (Index row = 0; row < rows; ++row)
+    for (Index k = row_ptr[row]; k < row_ptr[row + 1]; ++k) {
+      add(row, col_idx[k], values[k]);
+      if (is_triangle && col_idx[k] != row) add(col_idx[k], row, values[k]);
+    }
+}
+
 /// The values, one an entry in CSR order, from the compressed matrix.
 template <class Index, class Value>
 inline void decompress(const coloring<Index>& by, Index rows, Index cols, const Index* row_ptr, const Index* col_idx,
