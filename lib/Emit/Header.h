@@ -18,7 +18,8 @@
 #include "IR/IR.h"
 #include "Pattern/SparsityPattern.h"
 #include "Support/Diagnostics.h"
-#include "sparsegen/runtime/structural.h"
+#include "sparsegen/runtime/elements.h"
+#include "sparsegen/runtime/visits.h"
 #include "sparsegen/runtime/structure.h"
 
 namespace sparsegen {
@@ -51,8 +52,9 @@ struct StructureParts {
   Triangle triangle = Triangle::Both;
 };
 
-/// Of a structure that is known when the derivative object is made: the loops that enumerate the pattern. One of both
-/// kinds is there; where both are the object takes the latter where it is not like those that were tried.
+/// Of a structure that is known when the derivative object is made: the loops that enumerate the pattern. One of the
+/// kinds is there; where both of the first two are the object takes the latter where it is not like those that were
+/// tried.
 struct StructuralParts {
   /// They visit the entries, for direct evaluation; runtime/visits.h says what they tell of each kind.
   struct Visits {
@@ -67,8 +69,15 @@ struct StructuralParts {
     const ir::Module& pass;
     const std::vector<std::int64_t>& handles;
   };
+  /// They find the elements that the Hessian is the sum of, in place of the entries: `direct` hands over these, also
+  /// where a hook is to have them first.
+  struct Elements {
+    const ir::Module& pass;
+    std::vector<runtime::element_kind> kinds;
+  };
   std::optional<Visits> visits;
   std::optional<Sets> sets;
+  std::optional<Elements> elements;
 };
 
 /// What there is of a Hessian, or of a Jacobian that is said to be symmetric, only.

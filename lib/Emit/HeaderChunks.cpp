@@ -225,7 +225,8 @@ std::string coloringCall(const Functions& to) {
 
 void writeValuesBytes(Functions& to) {
   to.out.open("std::size_t sg_values_bytes() const {");
-  to.out.line("return " + valuesOffset(to) + " + static_cast<std::size_t>(nnz) * sizeof(" + to.value + ");");
+  const std::string behind = to.codes.direct->workspaceBytes() == 0 ? "" : valuesOffset(to) + " + ";
+  to.out.line("return " + behind + "static_cast<std::size_t>(nnz) * sizeof(" + to.value + ");");
   to.out.close();
 }
 

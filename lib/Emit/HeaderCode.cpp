@@ -28,11 +28,13 @@ bool hasLoop(const Module& module, FunctionId function) {
 
 }  // namespace
 
-Code::Code(const Module& module, std::string name, LaneForm form, Diagnostics& diagnostics, Indices indices)
+Code::Code(const Module& module, std::string name, LaneForm form, Diagnostics& diagnostics, Indices indices,
+           Sinks sinks)
     : types_(module, form, indices),
       diagnostics_(diagnostics),
       workspace_(types_, diagnostics),
-      name_(std::move(name)) {
+      name_(std::move(name)),
+      sinks_(sinks) {
   findReachable();
   defineConstants();
 }
@@ -177,6 +179,7 @@ void Code::writeRecords(Lines& out) const {
 void Code::write(Lines& out, const std::map<std::string, std::string>& shared) const {
   const bool inherits =
       std::any_of(constants_.begin(), constants_.end(), [&](const auto& each) { return shared.contains(each.first); });
+  if (sinks_ == Sinks::Any) out.line("template <class sg_Sink>");
   out.open("struct " + name_ + (inherits ? " : sg_constants" : "") + " {");
   if (types_.lanes() != 1) {
     out.line("static constexpr int sg_num_lanes = " + std::to_string(types_.lanes()) + ";");

@@ -22,11 +22,14 @@ class Code {
 public:
   /// `name` is that of the struct. NotEmittable: a record that can't be written out.
   Code(const ir::Module& module, std::string name, LaneForm form, Diagnostics& diagnostics,
-       Indices indices = Indices::Trusted);
+       Indices indices = Indices::Trusted, Sinks sinks = Sinks::None);
 
   const ir::Module& module() const { return types_.module(); }
   const Types& types() const { return types_; }
   const std::string& name() const { return name_; }
+  bool takesSink() const { return sinks_ == Sinks::Any; }
+  /// What its functions are called in: the name, and of a template, for the sink that is called sg_sum.
+  std::string scope() const { return takesSink() ? name_ + "<decltype(sg_sum)>" : name_; }
   const ir::Function& entry() const { return module()[module().entry]; }
   std::uint64_t workspaceBytes() const { return workspace_.totalBytes(module().entry); }
   bool usesTape() const { return workspace_.usesTape(module().entry); }
@@ -59,6 +62,7 @@ private:
   Diagnostics& diagnostics_;
   Workspace workspace_;
   std::string name_;
+  Sinks sinks_;
   std::vector<ir::FunctionId> functions_;  ///< reachable, the callers first
   std::set<ir::TypeId> seenTypes_;
   std::set<ir::TypeId> expressionTypes_;  ///< of these, what expressions are of

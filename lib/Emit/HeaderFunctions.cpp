@@ -134,8 +134,11 @@ std::string Functions::callEntry(const Code& code, const Signature& signature, c
   if (code.usesTape()) arguments += "sg_tape, ";
   if (code.countsLanes()) arguments += "sg_num_seeded, ";
   if (!arguments.empty()) arguments.resize(arguments.size() - 2);
-  return code.name() + "::" + code.types().name(code.module().entry) + code.types().templateArguments() + "(" +
-         arguments + ")";
+  const std::string templateArguments = code.types().templateArguments();
+  // The scope may depend on a type of the function's template.
+  const bool isDependent = code.takesSink() && !templateArguments.empty();
+  return code.scope() + (isDependent ? "::template " : "::") + code.types().name(code.module().entry) +
+         templateArguments + "(" + arguments + ")";
 }
 
 std::string Functions::returning(const Code& code, const Signature& signature, const std::string& call) {

@@ -68,14 +68,15 @@ void writeGradient(Functions& to) {
 }  // namespace
 
 void writeElementEvaluate(Functions& to, IndexType indexType) {
-  if (!to.codes.elements) {
+  const bool isOfElements = to.parts.structural && to.parts.structural->elements;
+  if (!to.codes.elements && !isOfElements) {
     if (to.parts.noBlocks.empty()) return;
     to.out.blank();
     return to.out.line("// There is no `evaluate` with a hook for elements, because " + to.parts.noBlocks + ".");
   }
-  const Code& code = *to.codes.elements;
+  const Code& code = isOfElements ? *to.codes.direct : *to.codes.elements;
   std::vector<std::string> others = to.parts.structural ? structuralArguments(code) : std::vector<std::string>();
-  others.push_back("sg_sum.sink()");
+  if (!isOfElements) others.push_back("sg_sum.sink()");
   Signature signature(to.parts.primal, code, others.size());
   const std::string values = signature.fresh("values"), hook = signature.fresh("hook"),
                     workspace = signature.fresh("workspace");

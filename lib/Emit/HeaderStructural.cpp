@@ -24,6 +24,12 @@ bool startsWith(const std::string& name, const char* prefix) { return name.rfind
 /// The text behind a prefix.
 std::string behind(const std::string& name, const char* prefix) { return name.substr(std::string(prefix).size()); }
 
+bool isOfElements(const Functions& to) { return to.parts.structural->elements.has_value(); }
+
+std::string patternType(const Functions& to) {
+  return std::string(kRuntime) + (isOfElements(to) ? "element_pattern" : "structural_pattern") + "<index_type>";
+}
+
 class StructuralInterface {
 public:
   StructuralInterface(Functions& to, IndexType indexType)
@@ -161,10 +167,31 @@ private:
 
   /// The pattern, and the places of what `evaluate` writes.
   void writeVisits() {
+    if (isOfElements(to_)) return writeElements();
     writeKinds();
     writePass(*to_.codes.pass, longestVisit(), "");
     to_.out.line(std::string("sg_pattern = ") + kRuntime + "structural_pattern<index_type>(sg_rows, sg_cols, " +
                  triangle() + ", sg_table, sg_visited);");
+  }
+
+  /// The pattern, and the places of the elements that `evaluate` adds up.
+  void writeElements() {
+    const std::vector<runtime::element_kind>& kinds = to_.parts.structural->elements->kinds;
+    std::string list;
+    std::size_t longest = 0;
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+      const std::string name = "sg_lengths_" + std::to_string(k);
+      std::string lengths;
+      for (std::size_t run = 0; run < kinds[k].runs; ++run)
+        lengths += (run == 0 ? "" : ", ") + std::to_string(kinds[k].lengths[run]);
+      to_.out.line("static constexpr unsigned char " + name + "[] = {" + lengths + "};");
+      list += (k == 0 ? "{" : ", {") + name + ", " + std::to_string(kinds[k].runs) + "}";
+      longest = std::max(longest, kinds[k].runs);
+    }
+    to_.out.line("static constexpr " + std::string(kRuntime) + "element_kind sg_kinds[] = {" + list + "};");
+    writePass(*to_.codes.pass, static_cast<std::int64_t>(longest) + 1, "");
+    to_.out.line("sg_pattern = " + patternType(to_) + "(sg_cols, {sg_kinds, " + std::to_string(kinds.size()) +
+                 "}, sg_visited);");
   }
 
   /// The pattern alone.
@@ -329,7 +356,7 @@ private:
     if (hasSets()) function.workspaceSize = "sg_evaluate_bytes()";
     function.parameters.push_back({to_.value + "* " + values, values, ""});
     std::vector<std::string> others = structuralArguments(direct);
-    others.back() = values;
+    if (!isOfElements(to_)) others.back() = values;
     to_.out.blank();
     to_.out.line(std::string("/// Writes the nnz values of the ") +
                  (to_.parts.gradient && to_.parts.second ? "Hessian" : "Jacobian") + ", in CSR order.");
@@ -341,7 +368,14 @@ private:
       writeChunkedValues(to_, signature, values, workspace);
       to_.out.close();
     }
-    to_.out.line("sg_pattern.tables().clear(" + values + ");");
+    if (isOfElements(to_)) {
+      to_.out.line("sg_pattern.clear(" + values + ");");
+      to_.out.line(std::string(kRuntime) +
+                   "element_sum<value_type, index_type> sg_sum(sg_pattern.places(), sg_pattern.others(), " + values +
+                   ");");
+    } else {
+      to_.out.line("sg_pattern.tables().clear(" + values + ");");
+    }
     const Signature own(to_.parts.primal, direct, others.size());
     to_.out.line(Functions::returning(direct, signature, Functions::callEntry(direct, own, others, workspace)));
     to_.out.close();
@@ -373,6 +407,8 @@ std::vector<std::string> structuralArguments(const Code& code) {
       arguments.push_back("sg_pattern.clears()");
     else if (name == "sg_seeds")
       arguments.push_back("sg_chunks.seeds()");
+    else if (name == "sg_blocks" && code.takesSink())
+      arguments.push_back("&sg_sum");
     else if (name == "sg_values" || name == "sg_compressed")
       arguments.push_back(name);
   }
@@ -389,7 +425,7 @@ void writeStructuralMembers(Functions& to) {
   to.out.line(std::string(kRuntime) + "slots<index_type, " + std::to_string(primal.dependents.size()) + "> sg_rows;");
   to.out.line(std::string(kRuntime) + "slots<index_type, " + std::to_string(primal.independents.size()) + "> sg_cols;");
   const bool hasVisits = to.codes.pass.has_value(), hasSets = to.codes.sets.has_value();
-  if (hasVisits) to.out.line(std::string(kRuntime) + "structural_pattern<index_type> sg_pattern;");
+  if (hasVisits) to.out.line(patternType(to) + " sg_pattern;");
   if (hasSets) to.out.line(std::string(kRuntime) + "pattern_of_sets<index_type> sg_sets;");
   if (hasVisits && hasSets) to.out.line("bool sg_is_direct = true;");
   writeChunkedPrivates(to);

@@ -60,6 +60,9 @@ struct LaneForm {
 /// Whether an index may be what it must not be: those of tables that are read for the first time.
 enum class Indices : std::uint8_t { Trusted, Checked };
 
+/// Whether code hands over what it computes to an object of whatever type it is a template of, sg_Sink.
+enum class Sinks : std::uint8_t { None, Any };
+
 class Types {
 public:
   Types(const ir::Module& module, LaneForm form, Indices indices = Indices::Trusted);

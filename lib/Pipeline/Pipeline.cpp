@@ -86,6 +86,8 @@ private:
   bool forEverySize(RequestResults& results, const Request& request);
   std::optional<Indirect> directForEverySize(RequestResults& results,
                                              const std::vector<differentiate::ExactRun>& exact);
+  bool elementsForEverySize(RequestResults& results, const std::vector<differentiate::ExactRun>& exact,
+                            std::variant<BlockEvaluation, Indirect>& made);
   std::optional<Indirect> setsForEverySize(RequestResults& results, const std::vector<differentiate::ExactRun>& exact,
                                            Diagnostics& diagnostics);
   bool toGradient(RequestResults& results);
@@ -106,7 +108,8 @@ private:
   void directly(RequestResults& results, Diagnostics& diagnostics);
   static std::set<ir::ObjectId> elementLoops(const RequestResults& results);
   void byBlocks(RequestResults& results);
-  void byBlocks(RequestResults& results, const std::vector<differentiate::ExactRun>& exact);
+  std::variant<BlockEvaluation, Indirect> blocksForEverySize(RequestResults& results,
+                                                             const std::vector<differentiate::ExactRun>& exact);
   void keepBlocks(RequestResults& results, std::variant<BlockEvaluation, Indirect> made);
   WantedEntries wantedEntries(const RequestResults& results) const;
   ir::ScalarKind indexKind() const {
@@ -472,11 +475,13 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   if (own.hasErrors()) hear(said);
   hear(own);
   if (own.hasErrors()) return false;
+  std::variant<BlockEvaluation, Indirect> blocks = blocksForEverySize(results, exact);
+  const bool isOfElements = elementsForEverySize(results, exact, blocks);
   std::optional<Indirect> indirect;
-  if (options_.evaluation != Evaluation::Compressed) indirect = directForEverySize(results, exact);
+  if (!isOfElements && options_.evaluation != Evaluation::Compressed) indirect = directForEverySize(results, exact);
   // What is evaluated directly may be refused by the object, where what lies between is longer than was tried.
   const bool mayStop = results.structural && results.structural->mayStop && options_.evaluation == Evaluation::Fastest;
-  const bool needsSets = !results.structural || mayStop;
+  const bool needsSets = !isOfElements && (!results.structural || mayStop);
   if (needsSets) {
     Diagnostics unheard;
     const auto why = options_.evaluation == Evaluation::Direct
@@ -499,7 +504,7 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   });
   requireWellFormed(*results.compressed, "differentiate");
   if (results.second) {
-    byBlocks(results, exact);
+    if (results.gradient && !isOfElements) keepBlocks(results, std::move(blocks));
   } else {
     backward(results);
     if (rowsMayPay(exact)) rowsForEverySize(results);
@@ -531,6 +536,17 @@ std::optional<Indirect> Pipeline::directForEverySize(RequestResults& results,
   timed("verify", [&] { return differentiate::holdAgainst(exact, results.module, structural, diagnostics_), 0; });
   results.structural = std::move(structural);
   return std::nullopt;
+}
+
+/// Takes the blocks as what the values are the sum of; false where they are not.
+bool Pipeline::elementsForEverySize(RequestResults& results, const std::vector<differentiate::ExactRun>& exact,
+                                    std::variant<BlockEvaluation, Indirect>& made) {
+  auto* blocks = std::get_if<BlockEvaluation>(&made);
+  if (!blocks || !blocks->elements) return false;
+  if (localOfUnknownSize(blocks->evaluation) || localOfUnknownSize(blocks->elements->structure)) return false;
+  timed("verify", [&] { return differentiate::holdAgainst(exact, results.module, *blocks->elements, diagnostics_), 0; });
+  results.blocks = std::move(*blocks);
+  return true;
 }
 
 /// The pattern by index sets, where the values are read off the compressed form; or why there is none either.
@@ -812,16 +828,14 @@ void Pipeline::byBlocks(RequestResults& results) {
              }));
 }
 
-void Pipeline::byBlocks(RequestResults& results, const std::vector<differentiate::ExactRun>& exact) {
-  if (options_.evaluation == Evaluation::Compressed || !results.gradient) return;
-  if (!results.structural) {
-    results.noBlocks = "the values are read off the compressed form";
-    return;
-  }
-  keepBlocks(results, timed("differentiate", [&] {
-               return differentiateBlocks(results.module, results.propagation.facts, samplesOf(exact),
-                                          elementLoops(results), indexKind());
-             }));
+std::variant<BlockEvaluation, Indirect> Pipeline::blocksForEverySize(
+    RequestResults& results, const std::vector<differentiate::ExactRun>& exact) {
+  if (options_.evaluation == Evaluation::Compressed || !results.second || !results.gradient)
+    return Indirect{"the values are read off the compressed form", {}};
+  return timed("differentiate", [&] {
+    return differentiateBlocks(results.module, results.propagation.facts, samplesOf(exact), elementLoops(results),
+                               indexKind());
+  });
 }
 
 void Pipeline::keepBlocks(RequestResults& results, std::variant<BlockEvaluation, Indirect> made) {
@@ -1076,6 +1090,9 @@ std::string Pipeline::dump(const RequestResults& results) {
   if (results.sets && !results.structural)
     return ir::toText(*results.product) + "\n" + ir::toText(*results.compressed) + "\n" +
            ir::toText(results.sets->structure);
+  if (results.blocks && results.blocks->elements)
+    return ir::toText(*results.product) + "\n" + ir::toText(results.blocks->evaluation) + "\n" +
+           ir::toText(results.blocks->elements->structure);
   if (results.structural)
     return ir::toText(*results.product) + "\n" + ir::toText(results.structural->evaluation) + "\n" +
            ir::toText(results.structural->structure) +
@@ -1093,7 +1110,7 @@ std::string Pipeline::dump(const RequestResults& results) {
 GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
   std::vector<JacobianParts> parts;
   for (const RequestResults& each : results) {
-    if (each.structural || each.sets) {
+    if (ir::isStructural(each.module)) {
       parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.compressed, *each.product});
       if (each.compressedRows) parts.back().compressedRows = &*each.compressedRows;
       StructuralParts& structural = parts.back().structural.emplace();
@@ -1104,11 +1121,16 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
         for (const differentiate::VisitBlock& block : direct.blocks) structural.visits->blocks.push_back(block.kind());
         parts.back().direct.emplace(DirectParts{direct.evaluation, kNoRanks});
       }
+      const ElementPass* const elements = each.blocks && each.blocks->elements ? &*each.blocks->elements : nullptr;
+      if (elements) {
+        structural.elements.emplace(StructuralParts::Elements{elements->structure, elements->kinds()});
+        parts.back().direct.emplace(DirectParts{each.blocks->evaluation, kNoRanks});
+      }
       if (each.adjoint) parts.back().adjoint = &*each.adjoint;
       parts.back().noAdjoint = each.noAdjoint;
       if (each.gradient) parts.back().gradient = &*each.gradient;
       if (each.second) parts.back().second.emplace(SecondParts{each.second->of, each.second->isWeighted});
-      if (each.blocks) parts.back().blocks = &each.blocks->evaluation;
+      if (each.blocks && !elements) parts.back().blocks = &each.blocks->evaluation;
       parts.back().noBlocks = each.noBlocks;
       continue;
     }

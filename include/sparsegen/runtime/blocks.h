@@ -78,6 +78,11 @@ public:
 
   /// For add_block().
   void* sink() { return static_cast<block_sink<Value, Index>*>(this); }
+  /// For add_element() of element_sum.h.
+  template <int... Lengths>
+  void add_element(Value* block, const Index* unknowns) {
+    add_block<Value, Index>(sink(), block, unknowns, (Lengths + ...));
+  }
 
 private:
   static void take(block_sink<Value, Index>& self, Value* block, const Index* unknowns, Index size) {

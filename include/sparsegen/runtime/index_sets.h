@@ -12,8 +12,8 @@
 
 #include <sparsegen/runtime/column_sets.h>
 #include <sparsegen/runtime/csr.h>
-#include <sparsegen/runtime/structural.h>
 #include <sparsegen/runtime/tables.h>
+#include <sparsegen/runtime/visits.h>
 #include <sparsegen/runtime/workspace.h>
 
 #include <cstddef>

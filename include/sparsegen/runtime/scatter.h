@@ -9,45 +9,25 @@
 #ifndef SPARSEGEN_RUNTIME_SCATTER_H
 #define SPARSEGEN_RUNTIME_SCATTER_H
 
+#include <sparsegen/runtime/fetch.h>
+#include <sparsegen/runtime/inlining.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 
-#if defined(__GNUC__)
-// g++ drops calls of what only fetches, unless they are inlined in any case.
-#define SPARSEGEN_FETCHING inline __attribute__((always_inline))
-#define SPARSEGEN_SELDOM __attribute__((noinline, cold))
-#else
-#define SPARSEGEN_FETCHING inline
-#define SPARSEGEN_SELDOM
-#endif
-
 namespace sparsegen {
 namespace runtime {
 
-/// How far ahead in the table of places values are fetched: what is written in some hundred nanoseconds, which memory
-/// takes to answer. The table is longer by as much.
-constexpr std::int64_t fetched_ahead = 96;
-
-/// Fetches a value that is going to be changed. A place that is none does no harm.
-template <class Value>
-SPARSEGEN_FETCHING void fetch(const Value* values, std::int64_t place) {
-#if defined(__GNUC__)
-  const auto offset = static_cast<std::uintptr_t>(place) * sizeof(Value);
-  __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(values) + offset), 1);
-#else
-  static_cast<void>(values), static_cast<void>(place);
-#endif
-}
-
 template <class Value, class Index, std::size_t... K>
-SPARSEGEN_FETCHING void fetch_each(const Value* values, const Index* places, std::index_sequence<K...>) {
+SPARSEGEN_INLINE void fetch_each(const Value* values, const Index* places, std::index_sequence<K...>) {
   (fetch(values, places[K]), ...);
 }
 
-/// Fetches as many values as a visit has just taken places, of which `next` is the one behind.
+/// Fetches as many values as a visit has just taken places, of which `next` is the one behind. The table of places is
+/// longer by what is fetched ahead.
 template <std::size_t Count, class Value, class Index>
-SPARSEGEN_FETCHING void fetch_ahead(const Value* values, const Index* next) {
+SPARSEGEN_INLINE void fetch_ahead(const Value* values, const Index* next) {
   constexpr auto count = static_cast<std::int64_t>(Count);
   static_assert(count <= fetched_ahead, "what is fetched is ahead");
   fetch_each(values, next + (fetched_ahead - count), std::make_index_sequence<Count>());
@@ -78,8 +58,5 @@ inline void add_other_pairs(Value* values, const Index* others, std::int64_t pla
 
 }  // namespace runtime
 }  // namespace sparsegen
-
-#undef SPARSEGEN_FETCHING
-#undef SPARSEGEN_SELDOM
 
 #endif  // SPARSEGEN_RUNTIME_SCATTER_H

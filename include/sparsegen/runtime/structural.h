@@ -10,7 +10,6 @@
 #define SPARSEGEN_RUNTIME_STRUCTURAL_H
 
 #include <sparsegen/runtime/bound.h>
-#include <sparsegen/runtime/structural_pattern.h>
 #include <sparsegen/runtime/tables.h>
 #include <sparsegen/runtime/workspace.h>
 
@@ -222,6 +221,20 @@ private:
   std::int64_t begins_[Count] = {};
   std::int64_t size_ = 0;
 };
+
+/// What a pass visits: it is run twice, first to count. `pass(tally, visits)` adds to tally[0] how many integers it
+/// writes, one behind the other where tally[1] is 1, all from the first on where it is 0, never more than `longest`.
+template <class Pass>
+inline numbers<std::int64_t> run_pass(std::size_t longest, const Pass& pass) {
+  std::int64_t tally[] = {0, 0};
+  numbers<std::int64_t> scratch(longest);
+  pass(tally, scratch.data());
+  numbers<std::int64_t> visited(static_cast<std::size_t>(tally[0]));
+  tally[0] = 0;
+  tally[1] = 1;
+  pass(tally, visited.data());
+  return visited;
+}
 
 }  // namespace runtime
 }  // namespace sparsegen

@@ -8,8 +8,6 @@
 #ifndef SPARSEGEN_RUNTIME_VISITS_H
 #define SPARSEGEN_RUNTIME_VISITS_H
 
-#include <sparsegen/runtime/workspace.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -156,20 +154,6 @@ inline void for_each_written(const visit_table& table, const std::int64_t* next,
       next += 1 + kind.terms;
     }
   }
-}
-
-/// What a pass visits: it is run twice, first to count. `pass(tally, visits)` adds to tally[0] how many integers it
-/// writes, one behind the other where tally[1] is 1, all from the first on where it is 0, never more than `longest`.
-template <class Pass>
-inline numbers<std::int64_t> run_pass(std::size_t longest, const Pass& pass) {
-  std::int64_t tally[] = {0, 0};
-  numbers<std::int64_t> scratch(longest);
-  pass(tally, scratch.data());
-  numbers<std::int64_t> visited(static_cast<std::size_t>(tally[0]));
-  tally[0] = 0;
-  tally[1] = 1;
-  pass(tally, visited.data());
-  return visited;
 }
 
 }  // namespace runtime

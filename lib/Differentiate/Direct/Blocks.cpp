@@ -2,11 +2,13 @@
 
 #include "Differentiate/Direct/Blocks.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "Differentiate/Direct/Places/BlockStores.h"
+#include "Differentiate/Direct/Places/ElementVisits.h"
 #include "Differentiate/Direct/Places/EveryRound.h"
 #include "Differentiate/Direct/Places/SymmetricLoops.h"
 #include "Differentiate/Direct/Rows/NotDirect.h"
@@ -65,8 +67,19 @@ public:
     const std::vector<BlockLoop> loops =
         findElementBlocks(derived_.subject.module, symmetric_, pass.numbered, pass.structure.maybe, runs);
     removeChecks(pass.module, pass.structure.records);
-    requireAtEverySize(pass.module, pass.structure, pass.numbered, derived_.subject.module.independents, loops);
-    return made(search.shapes(), kSampledLimits, pass.structure, loops);
+    // On grids what is done for each entry goes on alike from round to round, and is faster.
+    const bool hasTables = std::ranges::any_of(primal_.structure, &StructureInput::isTable);
+    ElementPass found{pass.module};
+    const std::vector<std::vector<Position>> unknowns = requireAtEverySize(
+        pass.module, pass.structure, pass.numbered, derived_.subject.module.independents, loops);
+    const auto elements = hasTables ? writeElements(found.structure, pass.structure, loops, unknowns) : std::nullopt;
+    BlockEvaluation evaluation = made(search.shapes(), kSampledLimits, pass.structure, elements.value_or(loops));
+    if (!elements) return evaluation;
+    for (const BlockLoop& loop : *elements) found.runs.push_back(loop.runs);
+    dropUnused(found.structure);
+    requireWellFormed(found.structure, "differentiate");
+    evaluation.elements = std::move(found);
+    return evaluation;
   }
 
 private:

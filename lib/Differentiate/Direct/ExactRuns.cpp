@@ -10,6 +10,7 @@
 #include "Pattern/Operations.h"
 #include "Propagate/Limits.h"
 #include "Propagate/Tighten.h"
+#include "sparsegen/runtime/element_pattern.h"
 #include "sparsegen/runtime/index_sets.h"
 
 namespace sparsegen::differentiate {
@@ -214,6 +215,16 @@ void reportWidening(const Widening& widening, Triangle triangle, SourceRange at,
       .note("where the sizes are bound with `SPARSEGEN_SET` or `--set` there are none such");
 }
 
+/// The entries of a pattern that is not known by visits.
+template <class Pattern>
+Entries entriesOf(const Pattern& pattern, std::int64_t rows) {
+  Entries entries;
+  for (std::int64_t row = 0; row < rows; ++row)
+    for (std::int64_t k = pattern.row_ptr()[row]; k < pattern.row_ptr()[row + 1]; ++k)
+      entries.try_emplace({row, pattern.col_idx()[k]}, 0);
+  return entries;
+}
+
 /// The entries that the object would find, all by one kind of visits.
 Entries entriesOf(const std::vector<std::int64_t>& written, const IndexSetPass& made, const SampledNumbers& rows,
                   const SampledNumbers& columns) {
@@ -223,11 +234,17 @@ Entries entriesOf(const std::vector<std::int64_t>& written, const IndexSetPass& 
       rows.size(), columns.size(),
       made.triangle == Triangle::Lower ? runtime::triangle::lower : runtime::triangle::both, made.handles.data(),
       made.handles.size(), stream);
-  Entries entries;
-  for (std::int64_t row = 0; row < rows.size(); ++row)
-    for (std::int64_t k = pattern.row_ptr()[row]; k < pattern.row_ptr()[row + 1]; ++k)
-      entries.try_emplace({row, pattern.col_idx()[k]}, 0);
-  return entries;
+  return entriesOf(pattern, rows.size());
+}
+
+/// Those of elements, whose rows are numbered as columns are.
+Entries entriesOf(const std::vector<std::int64_t>& written, const ElementPass& made, const SampledNumbers& /*rows*/,
+                  const SampledNumbers& columns) {
+  runtime::numbers<std::int64_t> visited(written.size());
+  std::ranges::copy(written, visited.data());
+  const std::vector<runtime::element_kind> kinds = made.kinds();
+  const runtime::element_pattern<std::int64_t> pattern(columns, {kinds.data(), kinds.size()}, visited);
+  return entriesOf(pattern, columns.size());
 }
 
 /// At one sample: the entries that a pass visits, and those that propagate finds.
@@ -241,6 +258,13 @@ struct Visited {
 };
 
 template <class Pass>
+Triangle triangleOf(const Pass& made) {
+  return made.triangle;
+}
+/// Elements are of Hessians.
+Triangle triangleOf(const ElementPass&) { return Triangle::Lower; }
+
+template <class Pass>
 Visited visitedAt(const ExactRun& run, const Module& module, const Pass& made) {
   const IntegerRun visited = runPassAt(made.structure, module, run.sample);
   const auto bound = boundAt(module, run.sample);
@@ -249,20 +273,31 @@ Visited visitedAt(const ExactRun& run, const Module& module, const Pass& made) {
   return {at,
           entriesOf(*visited.written, made, SampledNumbers(*bound, bound->dependents),
                     SampledNumbers(*bound, bound->independents)),
-          wantedOf(run, made.triangle)};
+          wantedOf(run, triangleOf(made))};
 }
 
-}  // namespace
-
-void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const IndexSetPass& made,
-                 Diagnostics& diagnostics) {
+/// Of a pass that says of no statement what entries it makes.
+template <class Pass>
+void holdAsWhole(const std::vector<ExactRun>& runs, const Module& module, const Pass& made, Diagnostics& diagnostics) {
   Widening widening;
   for (const ExactRun& run : runs) {
     Visited found = visitedAt(run, module, made);
     removeExpected(found.entries, found.wanted, found.at);
     if (found.all() > 0) widening.note(found.at, found.entries.size(), found.all());
   }
-  if (isReported(widening, module)) reportWidening(widening, made.triangle, module[module.entry].range, diagnostics);
+  if (isReported(widening, module)) reportWidening(widening, triangleOf(made), module[module.entry].range, diagnostics);
+}
+
+}  // namespace
+
+void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const IndexSetPass& made,
+                 Diagnostics& diagnostics) {
+  holdAsWhole(runs, module, made, diagnostics);
+}
+
+void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const ElementPass& made,
+                 Diagnostics& diagnostics) {
+  holdAsWhole(runs, module, made, diagnostics);
 }
 
 void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const StructuralEvaluation& made,

@@ -10,6 +10,7 @@
 
 #include <vector>
 
+#include "Differentiate/Direct/Elements.h"
 #include "Differentiate/Direct/IndexSets.h"
 #include "Differentiate/Direct/Samples.h"
 #include "Differentiate/Direct/Structural.h"
@@ -34,6 +35,10 @@ void noteEntryReads(const std::vector<ExactRun>& runs, Facts& facts);
 /// propagate found, once a statement; where there are tables, only of a statement that is exact at no sample but smaller
 /// ones.
 void holdAgainst(const std::vector<ExactRun>& runs, const ir::Module& module, const StructuralEvaluation& made,
+                 Diagnostics& diagnostics);
+
+/// The same of a pass that finds elements, and of the places that the object gives them.
+void holdAgainst(const std::vector<ExactRun>& runs, const ir::Module& module, const ElementPass& made,
                  Diagnostics& diagnostics);
 
 /// The same of a pass over index sets, which says of no statement what entries it makes.

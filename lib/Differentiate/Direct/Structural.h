@@ -14,7 +14,7 @@
 #include "Differentiate/Direct/Direct.h"
 #include "Differentiate/Direct/Places/BlockVisits.h"
 #include "Differentiate/Direct/Samples.h"
-#include "sparsegen/runtime/structural.h"
+#include "sparsegen/runtime/structural_pattern.h"
 
 namespace sparsegen {
 

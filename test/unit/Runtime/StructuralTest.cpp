@@ -9,6 +9,7 @@
 
 #include "gmock/gmock.h"
 #include "sparsegen/runtime/structural.h"
+#include "sparsegen/runtime/structural_pattern.h"
 
 namespace sparsegen::runtime {
 namespace {

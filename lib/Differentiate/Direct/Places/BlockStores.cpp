@@ -75,16 +75,23 @@ private:
                           .range = {}});
   }
 
-  /// A function of sparsegen/runtime/blocks.h that is given a block, with or without where it goes.
-  FunctionId runtimeFunction(const std::string& name, bool isAdded) {
-    const auto [at, fresh] = runtime_.try_emplace(name);
+  /// What a function of the runtime does with a block: adds it where it goes, or begins it; and whether it is told its
+  /// size.
+  enum class Takes : std::uint8_t { Element, Block, NoSink };
+
+  /// A function of sparsegen/runtime/blocks.h or element_sum.h that is given a block.
+  FunctionId runtimeFunction(const std::string& spelling, Takes takes) {
+    const auto [at, fresh] = runtime_.try_emplace(spelling);
     if (!fresh) return at->second;
+    const bool isAdded = takes != Takes::NoSink;
     Outside outside;
-    outside.spelling = "sparsegen::runtime::" + name;
+    outside.spelling = "sparsegen::runtime::" + spelling;
     outside.isForgetful = true;
     if (isAdded) outside.arguments.push_back({.isWritten = true});
-    outside.arguments.insert(outside.arguments.end(), {{.isWritten = true}, {.isWritten = !isAdded}, {}});
-    const FunctionId made = at->second = build_.function({.name = subject_.uniqueFunctionName("sg_" + name),
+    outside.arguments.insert(outside.arguments.end(), {{.isWritten = true}, {.isWritten = !isAdded}});
+    if (takes != Takes::Element) outside.arguments.push_back({});
+    const std::string name = "sg_" + spelling.substr(0, spelling.find('<'));
+    const FunctionId made = at->second = build_.function({.name = subject_.uniqueFunctionName(name),
                                                           .parameters = {},
                                                           .result = build_.voidType(),
                                                           .outside = std::move(outside)});
@@ -94,17 +101,23 @@ private:
     if (isAdded) add("blocks", build_.pointer(build_.voidType()));
     add("block", build_.pointer(build_.scalar(subject_.laneKind)));
     add("unknowns", build_.pointer(build_.scalar(indexKind_)));
-    add("size", build_.scalar(ScalarKind::I64));
+    if (takes != Takes::Element) add("size", build_.scalar(ScalarKind::I64));
     return made;
   }
 
   StmtId add(const char* function, const State& state) {
-    const FunctionId callee = runtimeFunction(function, true);
+    const FunctionId callee = runtimeFunction(function, Takes::Block);
     return build_.statement(Call{callee, {blocks(), first(state.block), first(state.unknowns), size(state)}, {}});
   }
   StmtId begin(const char* function, const State& state) {
-    const FunctionId callee = runtimeFunction(function, false);
+    const FunctionId callee = runtimeFunction(function, Takes::NoSink);
     return build_.statement(Call{callee, {first(state.block), first(state.unknowns), size(state)}, {}});
+  }
+  StmtId addElement(const State& state) {
+    std::string spelling = "add_element<sg_Sink";
+    for (const unsigned char length : state.loop->runs) spelling += ", " + std::to_string(length);
+    const FunctionId callee = runtimeFunction(spelling + ">", Takes::Element);
+    return build_.statement(Call{callee, {blocks(), first(state.block), first(state.unknowns)}, {}});
   }
   ExprId first(ObjectId array) { return element(array, 0); }
   ExprId size(const State& state) { return build_.integer(static_cast<std::int64_t>(state.loop->size)); }
@@ -237,7 +250,7 @@ private:
       for (std::size_t j = 0; j <= i; ++j)
         if (!state.begun.contains(i * size + j))
           assign(state.block, i * size + j, build_.real(0, subject_.laneKind), out);
-    out.push_back(add("add_block", state));
+    out.push_back(state.loop->runs.empty() ? add("add_block", state) : addElement(state));
   }
 
   ObjectId local(const char* name, TypeId type) {

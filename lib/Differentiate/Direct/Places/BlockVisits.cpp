@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "Differentiate/Direct/Places/Positions.h"
-#include "IR/Builder.h"
+#include "Differentiate/Direct/Places/WrittenIntegers.h"
 #include "IR/Walk.h"
 #include "sparsegen/runtime/block_shape.h"
 
@@ -91,7 +91,6 @@ public:
           const std::vector<runtime::visit_kind>& visits, const std::vector<runtime::term_kind>& terms,
           runtime::triangle triangle)
       : module_(pass),
-        build_(pass),
         structure_(structure),
         numbered_(numbered),
         visits_(visits),
@@ -215,33 +214,16 @@ private:
   void replace(Block& block, std::size_t at, const std::vector<Written>& line, Made& made) {
     std::size_t statements = 0;
     for (const Written& each : line) statements += structure_.written.at(each.number).size();
-    const Block own = structure_.written.at(line.front().number);
-    const Assign first = std::get<Assign>(module_[own.front()].node);
-    const Assign moved = std::get<Assign>(module_[own[own.size() - 2]].node);
-    const Assign counted = std::get<Assign>(module_[own.back()].node);
-    const ScalarKind kind = build_.scalarOf(first.value);
-    const auto number = static_cast<std::int64_t>(visits_.size() + found_.size());
-    std::vector<ExprId> integers{build_.integer(number, kind)};
-    integers.insert(integers.end(), made.integers.begin(), made.integers.end());
-    Block written;
-    const ExprId next = module_[first.place].operands[0];
-    for (std::size_t k = 0; k < integers.size(); ++k)
-      written.push_back(build_.statement(
-          Assign{build_.pointerAdd(next, build_.integer(static_cast<std::int64_t>(k))), integers[k]}));
-    const ExprId count = build_.integer(static_cast<std::int64_t>(integers.size()));
-    const ExprId once = module_[module_[moved.value].operands[1]].operands[0];
-    const ExprId by = build_.binary(Op::Multiply, once, count);
-    written.push_back(
-        build_.statement(Assign{moved.place, build_.pointerAdd(module_[moved.value].operands[0], by)}));
-    written.push_back(build_.statement(
-        Assign{counted.place, build_.binary(Op::Add, module_[counted.value].operands[0], count)}));
+    WrittenIntegers record(module_, structure_.written.at(line.front().number));
+    Block written{record.write(0, static_cast<std::int64_t>(visits_.size() + found_.size()))};
+    for (const ExprId integer : made.integers) written.push_back(record.write(written.size(), integer));
+    record.end(written.size(), written);
     const auto begin = block.begin() + static_cast<std::ptrdiff_t>(at);
     block.insert(block.erase(begin, begin + static_cast<std::ptrdiff_t>(statements)), written.begin(), written.end());
     found_.push_back(std::move(made.block));
   }
 
   Module& module_;
-  Builder build_;
   const Structure& structure_;
   const std::vector<Visit>& numbered_;
   const std::vector<runtime::visit_kind>& visits_;

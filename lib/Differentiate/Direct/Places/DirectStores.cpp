@@ -15,7 +15,7 @@
 #include "Differentiate/Tangent/Real.h"
 #include "IR/Walk.h"
 #include "sparsegen/runtime/scatter.h"
-#include "sparsegen/runtime/structural.h"
+#include "sparsegen/runtime/place_tables.h"
 
 namespace sparsegen::differentiate {
 

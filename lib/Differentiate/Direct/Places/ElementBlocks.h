@@ -33,6 +33,8 @@ struct BlockLoop {
   bool hasBranches = false;        ///< values may leave some of the visits out
   std::vector<BlockVisit> visits;  ///< in their order
   std::size_t size = 0;            ///< how many unknowns a round has
+  /// Where unknowns stand run by run of consecutive numbers, how long each is; else none (ElementVisits.h).
+  std::vector<unsigned char> runs{};
 };
 
 /// The loops of `symmetric` (SymmetricLoops.h), where they make all of the Hessian in each run. In a round two

@@ -85,7 +85,8 @@ public:
         loop_(loop),
         unknowns_(loop.size) {}
 
-  void require() {
+  /// The positions of the unknowns.
+  std::vector<Position> require() {
     const Block* const block = blockOf(loop_.visits.front().visit);
     for (const BlockVisit& visit : loop_.visits) {
       const Block& statements = structure_.written.at(visit.visit);
@@ -99,6 +100,9 @@ public:
       }
     }
     if (entries_.size() != loop_.size * (loop_.size + 1) / 2) throw NotDirect{kNotDense, {}};
+    std::vector<Position> positions;
+    for (const std::optional<Position>& unknown : unknowns_) positions.push_back(unknown.value());
+    return positions;
   }
 
 private:
@@ -142,8 +146,9 @@ private:
 
 }  // namespace
 
-void requireAtEverySize(Module& pass, const Structure& structure, const Numbered& numbered,
-                        const std::vector<Slot>& independents, const std::vector<BlockLoop>& loops) {
+std::vector<std::vector<Position>> requireAtEverySize(Module& pass, const Structure& structure,
+                                                      const Numbered& numbered, const std::vector<Slot>& independents,
+                                                      const std::vector<BlockLoop>& loops) {
   std::set<std::size_t> found;
   for (const BlockLoop& loop : loops)
     for (const BlockVisit& visit : loop.visits) found.insert(visit.visit);
@@ -153,7 +158,9 @@ void requireAtEverySize(Module& pass, const Structure& structure, const Numbered
   }
   BeginsFirst(pass, structure, numbered).require();
   Invariants invariants(pass, structure, independents);
-  for (const BlockLoop& loop : loops) Rounds(pass, structure, invariants, loop).require();
+  std::vector<std::vector<Position>> unknowns;
+  for (const BlockLoop& loop : loops) unknowns.push_back(Rounds(pass, structure, invariants, loop).require());
+  return unknowns;
 }
 
 }  // namespace sparsegen::differentiate

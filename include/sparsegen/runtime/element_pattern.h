@@ -1,0 +1,375 @@
+//===- element_pattern.h - the pattern of a sum of elements -----*- C++ -*-===//
+//
+// Part of the run-time headers that generated code includes: C++17, no library
+// behind them. From the unknowns of all elements to the lower triangle of their
+// sum in CSR, and to the places of their blocks. What is the same for unknowns that
+// come together in all elements, as those of one node do, is found once for them.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SPARSEGEN_RUNTIME_ELEMENT_PATTERN_H
+#define SPARSEGEN_RUNTIME_ELEMENT_PATTERN_H
+
+#include <sparsegen/runtime/csr.h>
+#include <sparsegen/runtime/elements.h>
+#include <sparsegen/runtime/growing.h>
+#include <sparsegen/runtime/workspace.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <type_traits>
+#include <vector>
+
+namespace sparsegen {
+namespace runtime {
+
+/// Elements one behind the other, each with the number of its kind, where its places begin, and the first unknown of
+/// each run; later the group of that.
+template <class Index>
+class element_list {
+public:
+  /// Where an element stands, or its places.
+  using position = std::make_unsigned_t<Index>;
+
+  explicit element_list(const element_table& table) : table_(table) {
+    for (std::size_t k = 0; k < table.count; ++k) {
+      const element_kind& kind = table.kinds[k];
+      const auto long_runs =
+          std::count_if(kind.lengths, kind.lengths + kind.runs, [](int length) { return length > 1; });
+      long_runs_.push_back(static_cast<std::size_t>(long_runs));
+    }
+  }
+
+  const element_kind& kind_of(const Index* element) const { return table_.kinds[at(element[0])]; }
+  static Index* runs_of(Index* element) { return element + 2; }
+  static std::size_t places_begin(const Index* element) { return static_cast<position>(element[1]); }
+
+  /// How many places an element of a kind has, and how many of these are lengths of rows.
+  std::size_t long_runs(const Index* element) const { return long_runs_[at(element[0])]; }
+  std::size_t places(std::size_t kind) const { return long_runs_[kind] + places_of_pair(table_.kinds[kind].runs, 0); }
+  /// How many all have.
+  std::size_t places() const { return places_; }
+
+  /// The next one; returns where its runs are to be written. std::length_error where Index can't count what is there.
+  Index* add(std::size_t kind) {
+    if (written_.size() > most() - 2 - table_.kinds[kind].runs || places_ > most()) too_many();
+    Index* const element = written_.grow(2 + table_.kinds[kind].runs);
+    element[0] = static_cast<Index>(kind);
+    element[1] = static_cast<Index>(static_cast<position>(places_));
+    places_ += places(kind);
+    return runs_of(element);
+  }
+
+  Index* element(position where) { return written_.data() + where; }
+  void fetch(position where) const { fetch_soon(written_.data() + where); }
+
+  /// Calls f(where, element) for all, in their order.
+  template <class F>
+  void for_each(const F& f) {
+    for (std::size_t next = 0; next < written_.size();) {
+      Index* const element = written_.data() + next;
+      f(static_cast<position>(next), element);
+      next += 2 + kind_of(element).runs;
+    }
+  }
+
+  [[noreturn]] static void too_many() {
+    throw std::length_error("sparsegen: index_type can't count what the function writes");
+  }
+
+private:
+  static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+  static constexpr std::size_t most() { return std::numeric_limits<position>::max(); }
+
+  element_table table_;
+  std::vector<std::size_t> long_runs_;  ///< of each kind
+  growing<Index> written_;
+  std::size_t places_ = 0;
+};
+
+/// Unknowns that follow each other and are in the same elements.
+template <class Index>
+class unknown_groups {
+public:
+  explicit unknown_groups(std::size_t unknowns) : begins_group_(unknowns + 1), group_of_(unknowns + 1) {}
+
+  void add_run(Index first, Index length) { begins_group_[at(first)] = begins_group_[at(first + length)] = true; }
+
+  void number() {
+    const std::size_t unknowns = group_of_.size() - 1;
+    for (std::size_t k = 0; k <= unknowns; ++k) {
+      if (k == 0 || k == unknowns || begins_group_[k]) begins_.push_back(static_cast<Index>(k));
+      group_of_[k] = static_cast<Index>(begins_.size() - 1);
+    }
+    begins_group_ = {};
+  }
+
+  Index count() const { return static_cast<Index>(begins_.size()) - 1; }
+  Index of(Index unknown) const { return group_of_[at(unknown)]; }
+  Index begin(Index group) const { return begins_[at(group)]; }
+  Index size(Index group) const { return begin(group + 1) - begin(group); }
+  /// Behind the last group of a run.
+  Index end_of_run(Index first_group, Index length) const { return of(begin(first_group) + length); }
+
+private:
+  static std::size_t at(Index index) { return static_cast<std::size_t>(index); }
+
+  numbers<bool> begins_group_;
+  numbers<Index> group_of_;  ///< of each unknown
+  growing<Index> begins_;    ///< and where the last one ends
+};
+
+/// The lower triangle in CSR, zero-based, columns ascending and distinct in each row, and the places of elements. Owns
+/// all of it; can be copied and moved.
+template <class Index>
+class element_pattern {
+public:
+  element_pattern() = default;
+
+  /// `unknowns`: like slots, of rows and columns alike. `visited`: what a pass has written; is emptied.
+  /// std::invalid_argument where an unknown is outside of its slot; std::length_error where Index can't count the
+  /// entries. Linear in the entries of elements, times the logarithm of a row's length. May throw std::bad_alloc.
+  template <class Unknowns>
+  element_pattern(const Unknowns& unknowns, const element_table& table, numbers<std::int64_t>& visited)
+      : row_ptr_(at(unknowns.size()) + 1) {
+    builder made(*this, table, at(unknowns.size()));
+    made.read(unknowns, visited);
+    made.find_rows();
+    made.find_others();
+    col_idx_.shrink_to_fit();
+  }
+
+  const Index* row_ptr() const noexcept { return row_ptr_.data(); }
+  const Index* col_idx() const noexcept { return col_idx_.data(); }
+  Index nnz() const noexcept { return static_cast<Index>(col_idx_.size()); }
+  /// For element_sum.
+  const Index* places() const noexcept { return places_.data(); }
+  const Index* others() const noexcept { return others_.data(); }
+
+  /// All zero, as sums begin.
+  template <class Value>
+  void clear(Value* values) const {
+    std::fill(values, values + col_idx_.size(), Value{});
+  }
+
+private:
+  class builder;
+
+  static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+
+  numbers<Index> row_ptr_;
+  growing<Index> col_idx_;
+  growing<Index> places_;
+  growing<Index> others_;
+};
+
+/// On the way to a pattern.
+template <class Index>
+class element_pattern<Index>::builder {
+public:
+  builder(element_pattern& made, const element_table& table, std::size_t unknowns)
+      : made_(made), table_(table), elements_(table), groups_(unknowns) {}
+
+  template <class Unknowns>
+  void read(const Unknowns& unknowns, numbers<std::int64_t>& visited) {
+    for (const std::int64_t* next = visited.begin(); next != visited.end();) {
+      const auto number = static_cast<std::size_t>(*next++);
+      const element_kind& kind = table_.kinds[number];
+      Index* const runs = elements_.add(number);
+      for (std::size_t run = 0; run < kind.runs; ++run, ++next) {
+        runs[run] = static_cast<Index>(unknowns(*next - Unknowns::apart));
+        unknowns(*next - Unknowns::apart + kind.lengths[run] - 1);
+        groups_.add_run(runs[run], Index{kind.lengths[run]});
+      }
+    }
+    visited = {};
+    groups_.number();
+    follows_ = numbers<bool>(at(groups_.count()));
+    find_elements();
+  }
+
+  /// The rows of all groups, and the places of all blocks.
+  void find_rows() {
+    std::size_t ahead = elements_.places();
+    for (std::size_t k = 0; k < table_.count; ++k) ahead = std::max(ahead, elements_.places() + ahead_of(k));
+    made_.places_.append(ahead, Index{});
+    ranks_ = numbers<Index>(at(groups_.count()));
+    marks_ = numbers<Index>(at(groups_.count()), Index{-1});
+    for (Index group = 0; group < groups_.count(); ++group) {
+      find_neighbours(group);
+      write_rows(group);
+      for (position k = first_[at(group)]; k < first_[at(group) + 1]; ++k)
+        write_places(group, elements_.element(own_[k]));
+    }
+  }
+
+  /// The places of all entries of elements that do not stand as usual.
+  void find_others() {
+    elements_.for_each([&](position, Index* element) {
+      if (is_usual(element)) return;
+      if (made_.others_.size() > at(std::numeric_limits<Index>::max())) elements_.too_many();
+      made_.places_[elements_.places_begin(element)] =
+          static_cast<Index>(-1 - static_cast<std::int64_t>(made_.others_.size()));
+      write_others(element);
+    });
+  }
+
+private:
+  using position = typename element_list<Index>::position;
+
+  /// How many places behind an element's own `evaluate` reads.
+  std::size_t ahead_of(std::size_t kind) const {
+    std::size_t size = 0;
+    for (std::size_t run = 0; run < table_.kinds[kind].runs; ++run) size += table_.kinds[kind].lengths[run];
+    return (elements_ahead(size * (size + 1) / 2) + 1) * elements_.places(kind);
+  }
+
+  /// Calls f(group) for the groups of an element, run by run.
+  template <class F>
+  void for_each_group(Index* element, const F& f) const {
+    const element_kind& kind = elements_.kind_of(element);
+    const Index* const runs = elements_.runs_of(element);
+    for (std::size_t run = 0; run < kind.runs; ++run)
+      for (Index group = runs[run], end = groups_.end_of_run(group, Index{kind.lengths[run]}); group < end; ++group)
+        f(group);
+  }
+
+  /// The elements of each group. Their runs are of groups from here on.
+  void find_elements() {
+    first_ = numbers<position>(at(groups_.count()) + 1);
+    elements_.for_each([&](position, Index* element) {
+      const std::size_t count = elements_.kind_of(element).runs;
+      for (Index *run = elements_.runs_of(element), *end = run + count; run != end; ++run) *run = groups_.of(*run);
+      for_each_group(element, [&](Index group) { ++first_[at(group)]; });
+    });
+    std::size_t total = 0;
+    for (std::size_t k = 0; k < first_.size(); ++k) {
+      const position count = first_[k];
+      first_[k] = static_cast<position>(total);
+      total += count;
+      if (total > std::numeric_limits<position>::max()) elements_.too_many();
+    }
+    own_ = numbers<position>(total);
+    elements_.for_each([&](position where, Index* element) {
+      for_each_group(element, [&](Index group) { own_[first_[at(group)]++] = where; });
+    });
+    for (std::size_t k = first_.size() - 1; k > 0; --k) first_[k] = first_[k - 1];
+    first_[0] = 0;
+  }
+
+  /// The groups before this one that share an element with it, ascending, and their ranks in its rows.
+  void find_neighbours(Index group) {
+    std::swap(neighbours_, last_);
+    neighbours_.shrink(0);
+    const position end = first_[at(group) + 1];
+    for (position k = first_[at(group)]; k < end; ++k) {
+      if (k + fetched < own_.size()) elements_.fetch(own_[k + fetched]);
+      for_each_group(elements_.element(own_[k]), [&](Index other) {
+        if (other >= group || marks_[at(other)] == group) return;
+        marks_[at(other)] = group;
+        neighbours_.push_back(other);
+      });
+    }
+    std::sort(neighbours_.data(), neighbours_.data() + neighbours_.size());
+    const bool is_next = group > 0 && neighbours_.size() == last_.size() + 1;
+    follows_[at(group)] = is_next && neighbours_[last_.size()] == group - 1 &&
+                          std::equal(last_.begin(), last_.end(), neighbours_.begin());
+  }
+
+  void write_rows(Index group) {
+    const Index begin = groups_.begin(group), size = groups_.size(group);
+    const bool is_empty = first_[at(group)] == first_[at(group) + 1];
+    length_ = 0;
+    for (const Index other : neighbours_) ranks_[at(other)] = length_, length_ += groups_.size(other);
+    for (Index row = 0; row < size; ++row) {
+      const std::size_t before = made_.col_idx_.size(), added = is_empty ? 0 : at(length_) + at(row) + 1;
+      if (added > at(std::numeric_limits<Index>::max()) - before) elements_.too_many();
+      Index* next = made_.col_idx_.grow(added);
+      if (row > 0 && !is_empty) {
+        std::copy(next - added + 1, next, next);
+        next[added - 1] = begin + row;
+      } else if (!is_empty) {
+        for (const Index other : neighbours_)
+          for (Index column = groups_.begin(other); column < groups_.begin(other + 1); ++column) *next++ = column;
+        *next = begin;
+      }
+      made_.row_ptr_[at(begin + row) + 1] = static_cast<Index>(made_.col_idx_.size());
+    }
+  }
+
+  /// Of an element that has a run which begins with this group: the blocks in the rows of that.
+  void write_places(Index group, Index* element) {
+    const element_kind& kind = elements_.kind_of(element);
+    const Index* const runs = elements_.runs_of(element);
+    Index* const places = made_.places_.data() + elements_.places_begin(element);
+    Index* const pairs = places + elements_.long_runs(element);
+    const Index row = made_.row_ptr_[at(groups_.begin(group))];
+    std::size_t long_runs = 0;
+    for (std::size_t a = 0; a < kind.runs; ++a) {
+      const bool is_long = kind.lengths[a] > 1;
+      if (runs[a] == group) {
+        if (is_long) places[long_runs] = length_ + 1;
+        for (std::size_t b = 0; b < kind.runs; ++b) {
+          if (runs[b] > group || (runs[b] == group && a != b)) continue;
+          const Index place = row + (a == b ? length_ : ranks_[at(runs[b])]);
+          const bool is_one = !is_long && kind.lengths[b] == 1;
+          pairs[a < b ? places_of_pair(b, a) : places_of_pair(a, b)] = a < b && !is_one ? ~place : place;
+        }
+      }
+      long_runs += is_long ? 1 : 0;
+    }
+  }
+
+  /// Whether its runs have no unknown in common, and the rows of each differ by the run alone.
+  bool is_usual(Index* element) const {
+    const element_kind& kind = elements_.kind_of(element);
+    const Index* const runs = elements_.runs_of(element);
+    for (std::size_t a = 0; a < kind.runs; ++a) {
+      const Index end = groups_.end_of_run(runs[a], Index{kind.lengths[a]});
+      for (Index group = runs[a] + 1; group < end; ++group)
+        if (!follows_[at(group)]) return false;
+      for (std::size_t b = 0; b < kind.runs; ++b)
+        if (a != b && runs[b] >= runs[a] && runs[b] < end) return false;
+    }
+    return true;
+  }
+
+  void write_others(Index* element) {
+    const element_kind& kind = elements_.kind_of(element);
+    const Index* const runs = elements_.runs_of(element);
+    std::vector<Index> unknowns;
+    for (std::size_t run = 0; run < kind.runs; ++run)
+      for (Index k = 0; k < kind.lengths[run]; ++k) unknowns.push_back(groups_.begin(runs[run]) + k);
+    for (std::size_t i = 0; i < unknowns.size(); ++i)
+      for (std::size_t j = 0; j <= i; ++j) {
+        const Index row = std::max(unknowns[i], unknowns[j]), column = std::min(unknowns[i], unknowns[j]);
+        const Index* const columns = made_.col_idx_.data();
+        const Index first = made_.row_ptr_[at(row)], end = made_.row_ptr_[at(row) + 1];
+        const auto place = static_cast<Index>(first + rank_in_row(columns + first, columns + end, column));
+        made_.others_.push_back(i != j && row == column ? ~place : place);
+      }
+  }
+
+  /// Elements of a group are anywhere: so many ahead of one that is looked at are fetched.
+  static constexpr position fetched = 8;
+
+  element_pattern& made_;
+  const element_table& table_;
+  element_list<Index> elements_;
+  unknown_groups<Index> groups_;
+  numbers<position> first_;    ///< of each group, where its elements begin in `own_`
+  numbers<position> own_;      ///< the elements of each group
+  numbers<bool> follows_;      ///< whether a group's first row is the last one before, and its own diagonal
+  numbers<Index> ranks_;       ///< of each neighbour of the present group, in its rows
+  numbers<Index> marks_;       ///< of each group, the last that found it
+  growing<Index> neighbours_;  ///< of the present group
+  growing<Index> last_;        ///< of the one before
+  Index length_ = 0;           ///< of a row of the present group, before its own unknowns
+};
+
+}  // namespace runtime
+}  // namespace sparsegen
+
+#endif  // SPARSEGEN_RUNTIME_ELEMENT_PATTERN_H

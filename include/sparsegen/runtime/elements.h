@@ -1,0 +1,57 @@
+//===- elements.h - the elements that a Hessian is the sum of ---*- C++ -*-===//
+//
+// Part of the run-time headers that generated code includes: C++17, no library
+// behind them. Where a Hessian is the sum of dense Hessians of elements, all that
+// a structure pass says of an element is which unknowns it has, and all that
+// `evaluate` reads is where their blocks begin. Here is how both are laid out.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SPARSEGEN_RUNTIME_ELEMENTS_H
+#define SPARSEGEN_RUNTIME_ELEMENTS_H
+
+#include <sparsegen/runtime/fetch.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace sparsegen {
+namespace runtime {
+
+/// What is alike in the elements of one loop: how many runs of unknowns with consecutive numbers each has, and how long
+/// these are. A pass writes for an element the number of its kind, and the first unknown of each run.
+struct element_kind {
+  const unsigned char* lengths;
+  std::size_t runs;
+};
+
+struct element_table {
+  const element_kind* kinds;
+  std::size_t count;
+};
+
+/// The table of places has for each element, in their order: of each run that is longer than one the length of its
+/// first row; then of each two runs a >= b, in the order (0, 0), (1, 0), (1, 1), (2, 0)..., the place of the first
+/// entry of their block. A block is the rows of one run and the columns of the other: of a, if the place is p >= 0,
+/// and of b, if it is ~p. A single entry has its place p in either case. The rows of a run have the same columns, and
+/// each those of the run as well, up to the diagonal: so each is one longer than the last.
+///
+/// An element that is not like that has ~q in the first of its places. Then from position q on the table of others has
+/// the place of each entry, row by row of its lower triangle: p, or ~p where it is to be added twice, since it is on
+/// the diagonal: two unknowns are one.
+constexpr std::size_t places_of_pair(std::size_t a, std::size_t b) { return a * (a + 1) / 2 + b; }
+
+/// Where the entry of a block in its row `row`, whose first has `length` entries, and its first column stands behind
+/// the first of the block.
+constexpr std::int64_t begin_of_row(std::int64_t row, std::int64_t length) {
+  return row * length + row * (row - 1) / 2;
+}
+
+/// How many elements ahead of one that has so many entries their values are fetched.
+constexpr std::size_t elements_ahead(std::size_t entries) {
+  return static_cast<std::size_t>(fetched_ahead) / entries + 1;
+}
+
+}  // namespace runtime
+}  // namespace sparsegen
+
+#endif  // SPARSEGEN_RUNTIME_ELEMENTS_H

@@ -1,0 +1,31 @@
+//===- Elements.h - the elements that a Hessian is the sum of ---*- C++ -*-===//
+//
+// Part of direct evaluation, where the structure is known when the derivative
+// object is made: what is known of elements in place of the visits of entries.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <vector>
+
+#include "IR/IR.h"
+#include "sparsegen/runtime/elements.h"
+
+namespace sparsegen {
+
+/// Finds the unknowns of all elements.
+struct ElementPass {
+  /// structure(structure inputs..., [sg_row_base_k...], [sg_column_base_k...], sg_tally, sg_visits): writes for each
+  /// element its kind and the first unknown of each run, as columns; see runtime/elements.h and Places/Structure.h.
+  ir::Module structure;
+  std::vector<std::vector<unsigned char>> runs{};  ///< of each kind, how long they are
+
+  /// They point to the lengths.
+  std::vector<runtime::element_kind> kinds() const {
+    std::vector<runtime::element_kind> kinds;
+    for (const std::vector<unsigned char>& lengths : runs) kinds.push_back({lengths.data(), lengths.size()});
+    return kinds;
+  }
+};
+
+}  // namespace sparsegen

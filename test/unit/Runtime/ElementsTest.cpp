@@ -1,0 +1,155 @@
+//===- ElementsTest.cpp - the pattern and the sum of elements -------------===//
+
+#include <map>
+#include <random>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "sparsegen/runtime/element_pattern.h"
+#include "sparsegen/runtime/element_sum.h"
+#include "sparsegen/runtime/structural.h"
+
+namespace sparsegen::runtime {
+namespace {
+
+using testing::ElementsAre;
+
+constexpr std::int64_t kColumn = slots<int, 1>::apart;
+
+/// Elements of three kinds: two nodes of three unknowns; one node of two and two unknowns; one unknown.
+constexpr unsigned char kNodes[] = {3, 3}, kMixed[] = {1, 2, 1}, kOne[] = {1};
+constexpr element_kind kKinds[] = {{kNodes, 2}, {kMixed, 3}, {kOne, 1}};
+constexpr element_table kTable{kKinds, 3};
+
+struct Element {
+  int kind;
+  std::vector<int> first;
+};
+
+slots<int, 1> unknowns(int count) { return {"the independent", {{"x", count}}}; }
+
+element_pattern<int> patternOf(int count, const std::vector<Element>& elements) {
+  std::vector<std::int64_t> all;
+  for (const Element& element : elements) {
+    all.push_back(element.kind);
+    for (const int first : element.first) all.push_back(kColumn + first);
+  }
+  numbers<std::int64_t> visited(all.size());
+  for (std::size_t k = 0; k < all.size(); ++k) visited[k] = all[k];
+  return {unknowns(count), kTable, visited};
+}
+
+std::vector<int> unknownsOf(const Element& element) {
+  std::vector<int> all;
+  for (std::size_t run = 0; run < element.first.size(); ++run)
+    for (int k = 0; k < kKinds[element.kind].lengths[run]; ++k) all.push_back(element.first[run] + k);
+  return all;
+}
+
+/// What elements add up to: in each block the entries are numbers of their own.
+std::map<std::pair<int, int>, double> sumOf(const std::vector<Element>& elements, element_sum<double, int>* to) {
+  std::map<std::pair<int, int>, double> sum;
+  double next = 1;
+  for (const Element& element : elements) {
+    const std::vector<int> own = unknownsOf(element);
+    std::vector<double> block(own.size() * own.size());
+    for (std::size_t i = 0; i < own.size(); ++i)
+      for (std::size_t j = 0; j <= i; ++j) {
+        const double value = block[i * own.size() + j] = next++;
+        const bool isTwice = i != j && own[i] == own[j];
+        sum[{std::max(own[i], own[j]), std::min(own[i], own[j])}] += isTwice ? 2 * value : value;
+      }
+    using sink = element_sum<double, int>;
+    if (!to) continue;
+    if (element.kind == 0) add_element<sink, 3, 3>(to, block.data(), own.data());
+    if (element.kind == 1) add_element<sink, 1, 2, 1>(to, block.data(), own.data());
+    if (element.kind == 2) add_element<sink, 1>(to, block.data(), own.data());
+  }
+  return sum;
+}
+
+/// Holds pattern and values against the sum in a map.
+void expectSum(int count, const std::vector<Element>& elements) {
+  const element_pattern<int> pattern = patternOf(count, elements);
+  std::vector<double> values(static_cast<std::size_t>(pattern.nnz()), -1);
+  pattern.clear(values.data());
+  element_sum<double, int> sum(pattern.places(), pattern.others(), values.data());
+  const std::map<std::pair<int, int>, double> wanted = sumOf(elements, &sum);
+  std::map<std::pair<int, int>, double> found;
+  for (int row = 0; row < count; ++row)
+    for (int k = pattern.row_ptr()[row]; k < pattern.row_ptr()[row + 1]; ++k) {
+      if (k > pattern.row_ptr()[row]) {
+        EXPECT_LT(pattern.col_idx()[k - 1], pattern.col_idx()[k]);
+      }
+      found[{row, pattern.col_idx()[k]}] = values[static_cast<std::size_t>(k)];
+    }
+  EXPECT_EQ(pattern.row_ptr()[count], pattern.nnz());
+  EXPECT_EQ(found, wanted);
+}
+
+TEST(Elements, HaveSortedRowsOfALowerTriangle) {
+  const element_pattern<int> pattern = patternOf(7, {{0, {3, 0}}, {2, {6}}});
+  EXPECT_THAT(std::vector<int>(pattern.row_ptr(), pattern.row_ptr() + 8), ElementsAre(0, 1, 3, 6, 10, 15, 21, 22));
+  EXPECT_THAT(std::vector<int>(pattern.col_idx() + 6, pattern.col_idx() + 10), ElementsAre(0, 1, 2, 3));
+}
+
+TEST(Elements, AddUpWhicheverOfTwoNodesComesFirst) { expectSum(12, {{0, {0, 3}}, {0, {6, 3}}, {0, {3, 9}}}); }
+
+TEST(Elements, MayHaveANodeTwice) { expectSum(9, {{0, {3, 3}}, {0, {0, 3}}, {1, {4, 3, 3}}}); }
+
+TEST(Elements, MayHavePartsOfANodeInCommon) { expectSum(8, {{0, {0, 3}}, {0, {1, 4}}, {0, {2, 0}}, {1, {7, 4, 5}}}); }
+
+TEST(Elements, MayBeOfSomeUnknownsOfANode) {
+  const std::vector<Element> elements{{0, {0, 3}}, {0, {6, 3}}, {2, {2}}, {2, {5}}, {1, {3, 7, 0}}};
+  expectSum(9, elements);
+  // What only splits a node leaves its rows alike, so that no element needs a place for each entry.
+  const element_pattern<int> split = patternOf(6, {{0, {0, 3}}, {2, {2}}, {2, {4}}});
+  EXPECT_GE(split.places()[0], 0);
+}
+
+TEST(Elements, MayBeNone) {
+  expectSum(4, {});
+  expectSum(0, {});
+}
+
+TEST(Elements, AddUpAsTheyDoInAMap) {
+  std::mt19937 random(7);
+  const auto below = [&](int end) { return static_cast<int>(random() % static_cast<unsigned>(end)); };
+  for (int trial = 0; trial < 2000; ++trial) {
+    const int nodes = 2 + below(6), count = 3 * nodes + below(3);
+    const bool isOfNodes = below(2) == 0;
+    std::vector<Element> elements;
+    for (int k = below(9); k > 0; --k) {
+      const int kind = below(4) == 0 ? 1 + below(2) : 0;
+      Element element{kind, {}};
+      for (std::size_t run = 0; run < kKinds[kind].runs; ++run) {
+        const int length = kKinds[kind].lengths[run];
+        element.first.push_back(kind == 0 && isOfNodes ? 3 * below(nodes) : below(count - length + 1));
+      }
+      elements.push_back(std::move(element));
+    }
+    SCOPED_TRACE(trial);
+    expectSum(count, elements);
+    if (HasFailure()) return;
+  }
+}
+
+TEST(Elements, RefuseUnknownsOutsideOfTheSlot) {
+  EXPECT_THROW(patternOf(5, {{0, {0, 3}}}), std::invalid_argument);
+  EXPECT_THROW(patternOf(5, {{2, {-1}}}), std::invalid_argument);
+}
+
+TEST(Elements, PatternsCanBeCopied) {
+  element_pattern<int> pattern = patternOf(6, {{0, {0, 3}}});
+  const element_pattern<int> copy = pattern;
+  pattern = {};
+  std::vector<double> values(static_cast<std::size_t>(copy.nnz()));
+  element_sum<double, int> sum(copy.places(), copy.others(), values.data());
+  sumOf({{0, {0, 3}}}, &sum);
+  EXPECT_EQ(values.front(), 1);
+}
+
+}  // namespace
+}  // namespace sparsegen::runtime
