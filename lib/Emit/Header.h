@@ -19,8 +19,8 @@
 #include "Pattern/SparsityPattern.h"
 #include "Support/Diagnostics.h"
 #include "sparsegen/runtime/elements.h"
-#include "sparsegen/runtime/visits.h"
 #include "sparsegen/runtime/structure.h"
+#include "sparsegen/runtime/visits.h"
 
 namespace sparsegen {
 

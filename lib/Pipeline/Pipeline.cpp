@@ -544,7 +544,8 @@ bool Pipeline::elementsForEverySize(RequestResults& results, const std::vector<d
   auto* blocks = std::get_if<BlockEvaluation>(&made);
   if (!blocks || !blocks->elements) return false;
   if (localOfUnknownSize(blocks->evaluation) || localOfUnknownSize(blocks->elements->structure)) return false;
-  timed("verify", [&] { return differentiate::holdAgainst(exact, results.module, *blocks->elements, diagnostics_), 0; });
+  timed("verify",
+        [&] { return differentiate::holdAgainst(exact, results.module, *blocks->elements, diagnostics_), 0; });
   results.blocks = std::move(*blocks);
   return true;
 }

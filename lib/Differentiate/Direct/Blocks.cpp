@@ -70,8 +70,8 @@ public:
     // On grids what is done for each entry goes on alike from round to round, and is faster.
     const bool hasTables = std::ranges::any_of(primal_.structure, &StructureInput::isTable);
     ElementPass found{pass.module};
-    const std::vector<std::vector<Position>> unknowns = requireAtEverySize(
-        pass.module, pass.structure, pass.numbered, derived_.subject.module.independents, loops);
+    const std::vector<std::vector<Position>> unknowns =
+        requireAtEverySize(pass.module, pass.structure, pass.numbered, derived_.subject.module.independents, loops);
     const auto elements = hasTables ? writeElements(found.structure, pass.structure, loops, unknowns) : std::nullopt;
     BlockEvaluation evaluation = made(search.shapes(), kSampledLimits, pass.structure, elements.value_or(loops));
     if (!elements) return evaluation;

@@ -14,8 +14,8 @@
 #include "Differentiate/Model/Copies.h"
 #include "Differentiate/Tangent/Real.h"
 #include "IR/Walk.h"
-#include "sparsegen/runtime/scatter.h"
 #include "sparsegen/runtime/place_tables.h"
+#include "sparsegen/runtime/scatter.h"
 
 namespace sparsegen::differentiate {
 
