@@ -210,6 +210,49 @@ double pinned(int nodes, int ne, const int* edge, const int* kind, const double*
   return energy;
 }
 
+// Two fields one behind the other, of which the last of one and the first of the other stand side by side, but are in no
+// run; and elements of one unknown, which split nodes.
+// BLOCKS: fields_hessian 1 4
+// CASE: fields_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(return, x[2 * nodes])
+double fields(int nodes, int ne, const int* edge, const double* x) {
+  const double* angle = x;
+  const double* v = x + nodes;
+  double loss = 0;
+  for (int e = 0; e < ne; ++e) {
+    const int i = edge[2 * e], j = edge[2 * e + 1];
+    loss += std::exp(0.1 * v[i] * v[j]) * std::cos(angle[i] - 2 * angle[j]);
+  }
+  for (int i = 0; i < nodes; ++i) loss += 0.1 * v[i] * v[i] * v[i];
+  return loss;
+}
+// BLOCKS: across_hessian 3
+// CASE: across_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(return, (u[nodes], w[nodes]))
+double across(int nodes, int ne, const int* edge, const double* u, const double* w) {
+  double sum = 0;
+  for (int e = 0; e < ne; ++e) sum += std::exp(0.3 * u[nodes - 1] * w[0] * u[edge[2 * e]]);
+  return sum;
+}
+// BLOCKS: floor_hessian 1 6
+// CASE: floor_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(return, x[3 * nodes])
+double floor(int nodes, int ne, const int* edge, const double* x) {
+  double energy = 0;
+  for (int e = 0; e < ne; ++e) {
+    const double* p = x + 3 * edge[2 * e];
+    const double* q = x + 3 * edge[2 * e + 1];
+    double square = 0.1;
+    for (int k = 0; k < 3; ++k) square += (p[k] - q[k]) * (p[k] - q[k]);
+    energy += square * std::sqrt(square);
+  }
+  for (int i = 0; i < nodes; ++i) energy += std::exp(-x[3 * i + 2]);
+  return energy;
+}
+
 // A member function, of whose members one is an extent and nothing else.
 struct Network {
   int nodes, ne;

@@ -64,7 +64,7 @@ public:
     for (const Sample& sample : samples)
       if (const IntegerRun run = runPassAt(pass.module, primal_, sample); run.written)
         runs.push_back(numberedAlike(*run.written, pass.numbered, primal_, sample));
-    const std::vector<BlockLoop> loops =
+    std::vector<BlockLoop> loops =
         findElementBlocks(derived_.subject.module, symmetric_, pass.numbered, pass.structure.maybe, runs);
     removeChecks(pass.module, pass.structure.records);
     // On grids what is done for each entry goes on alike from round to round, and is faster.
@@ -72,6 +72,7 @@ public:
     ElementPass found{pass.module};
     const std::vector<std::vector<Position>> unknowns =
         requireAtEverySize(pass.module, pass.structure, pass.numbered, derived_.subject.module.independents, loops);
+    keepBranchesOnValues(loops, pass.structure.maybe);
     const auto elements = hasTables ? writeElements(found.structure, pass.structure, loops, unknowns) : std::nullopt;
     BlockEvaluation evaluation = made(search.shapes(), kSampledLimits, pass.structure, elements.value_or(loops));
     if (!elements) return evaluation;
@@ -83,6 +84,14 @@ public:
   }
 
 private:
+  /// A condition on sizes or tables leaves out a round's visits as a whole.
+  static void keepBranchesOnValues(std::vector<BlockLoop>& loops, const std::vector<bool>& maybe) {
+    for (BlockLoop& loop : loops)
+      loop.hasBranches = loop.hasBranches && std::ranges::any_of(loop.visits, [&](const BlockVisit& visit) {
+                           return maybe[visit.visit];
+                         });
+  }
+
   BlockEvaluation made(const GradientLayout& shapes, SlotLimits limits, const Structure& structure,
                        const std::vector<BlockLoop>& loops) {
     Subject& subject = derived_.subject;

@@ -37,7 +37,7 @@ void noteEntryReads(const std::vector<ExactRun>& runs, Facts& facts);
 void holdAgainst(const std::vector<ExactRun>& runs, const ir::Module& module, const StructuralEvaluation& made,
                  Diagnostics& diagnostics);
 
-/// The same of a pass that finds elements, and of the places that the object gives them.
+/// The same of a pass that finds elements, whose pattern is that of the object.
 void holdAgainst(const std::vector<ExactRun>& runs, const ir::Module& module, const ElementPass& made,
                  Diagnostics& diagnostics);
 
