@@ -165,12 +165,13 @@ public:
     made.mayStop = !pass.structure.stops.empty();
     sayWhereItStops(pass);
     removeChecks(pass.module, pass.structure.records);
-    requireWholeSums(pass.module, made.visits);
-    findClearing(pass.module, made.visits);
-    findVanishing(pass.module, made.visits);
+    runAtSamples(pass.module);
+    requireWholeSums(made.visits);
+    findClearing(made.visits);
+    findVanishing(made.visits);
     made.terms = termsApart(made.visits);
     if (triangle_ == Triangle::Lower) findPairs(pass, made);
-    const std::vector<UsualPlaces> usual = findUsualPlaces(pass, made);
+    const std::vector<UsualPlaces> usual = findUsualPlaces(made);
     made.terms.clear();
     for (std::size_t k = 0; k < usual.size(); ++k) {
       made.terms.insert(made.terms.end(), usual[k].terms.begin(), usual[k].terms.end());
@@ -216,16 +217,20 @@ private:
     }
   }
 
+  void runAtSamples(const Module& pass) {
+    for (const Sample& sample : samples_)
+      if (IntegerRun run = runPassAt(pass, primal_, sample); run.written)
+        runs_.push_back({&sample, *std::move(run.written)});
+  }
+
   /// At no sample may a row be written while it is summed up.
-  void requireWholeSums(const Module& pass, const std::vector<runtime::visit_kind>& kinds) const {
+  void requireWholeSums(const std::vector<runtime::visit_kind>& kinds) const {
     if (std::ranges::all_of(kinds, [](const runtime::visit_kind& kind) { return kind.group < 0; })) return;
-    for (const Sample& sample : samples_) {
-      const IntegerRun run = runPassAt(pass, primal_, sample);
-      if (!run.written) continue;
+    for (const Run& run : runs_) {
       std::map<std::int64_t, std::int64_t> sums;
-      for (std::size_t at = 0; at < run.written->size();) {
-        const runtime::visit_kind& kind = kinds.at(static_cast<std::size_t>((*run.written)[at]));
-        const std::int64_t row = (*run.written)[at + 1];
+      for (std::size_t at = 0; at < run.written.size();) {
+        const runtime::visit_kind& kind = kinds.at(static_cast<std::size_t>(run.written[at]));
+        const std::int64_t row = run.written[at + 1];
         at += 2 + static_cast<std::size_t>(kind.terms);
         if (kind.tells_position) continue;
         std::int64_t& sum = sums.try_emplace(row, -1).first->second;
@@ -237,15 +242,13 @@ private:
   }
 
   /// Which visits find their row begun, at some sample.
-  void findClearing(const Module& pass, std::vector<runtime::visit_kind>& kinds) const {
+  void findClearing(std::vector<runtime::visit_kind>& kinds) const {
     for (runtime::visit_kind& kind : kinds) kind.may_clear = false;
-    for (const Sample& sample : samples_) {
-      const IntegerRun run = runPassAt(pass, primal_, sample);
-      if (!run.written) continue;
+    for (const Run& run : runs_) {
       std::set<std::int64_t> begun;
-      for (std::size_t at = 0; at < run.written->size();) {
-        runtime::visit_kind& kind = kinds.at(static_cast<std::size_t>((*run.written)[at]));
-        const std::int64_t row = (*run.written)[at + 1];
+      for (std::size_t at = 0; at < run.written.size();) {
+        runtime::visit_kind& kind = kinds.at(static_cast<std::size_t>(run.written[at]));
+        const std::int64_t row = run.written[at + 1];
         kind.may_clear |= kind.begins && begun.contains(row);
         if (kind.terms > 0 && !kind.tells_position) begun.insert(row);
         at += 2 + static_cast<std::size_t>(kind.terms);
@@ -254,19 +257,17 @@ private:
   }
 
   /// Which visits are of rows that begin anew with nothing later, at some sample.
-  void findVanishing(const Module& pass, std::vector<runtime::visit_kind>& kinds) const {
+  void findVanishing(std::vector<runtime::visit_kind>& kinds) const {
     const auto beginsWithNothing = [](const runtime::visit_kind& kind) {
       return kind.begins && kind.is_certain && kind.terms == 0;
     };
     if (std::ranges::none_of(kinds, beginsWithNothing)) return;
-    for (const Sample& sample : samples_) {
-      const IntegerRun run = runPassAt(pass, primal_, sample);
-      if (!run.written) continue;
+    for (const Run& run : runs_) {
       std::map<std::int64_t, std::set<std::int64_t>> ofRow;
-      for (std::size_t at = 0; at < run.written->size();) {
-        const std::int64_t number = (*run.written)[at];
+      for (std::size_t at = 0; at < run.written.size();) {
+        const std::int64_t number = run.written[at];
         const runtime::visit_kind& kind = kinds.at(static_cast<std::size_t>(number));
-        std::set<std::int64_t>& before = ofRow[(*run.written)[at + 1]];
+        std::set<std::int64_t>& before = ofRow[run.written[at + 1]];
         if (kind.terms > 0 && !kind.tells_position) before.insert(number);
         if (beginsWithNothing(kind))
           for (const std::int64_t each : before) kinds[static_cast<std::size_t>(each)].may_vanish = true;
@@ -284,10 +285,7 @@ private:
     };
     if (std::ranges::any_of(visits, changesRow)) return;
     std::vector<std::int64_t> written;
-    for (const Sample& sample : samples_) {
-      const IntegerRun run = runPassAt(pass.module, primal_, sample);
-      if (run.written) append(numberedAlike(*run.written, pass.numbered, primal_, sample), written);
-    }
+    for (const Run& run : runs_) append(numberedAlike(run.written, pass.numbered, primal_, *run.sample), written);
     const MirroredPairs pairs = findMirroredPairs(module, symmetric_, visits, pass.structure.maybe, written,
                                                   KeptVisit::Later, Degenerate::IsKnown);
     std::size_t next = 0;
@@ -314,16 +312,14 @@ private:
 
   /// What all visits find, by the number of their kind: at the largest of the samples; where tables say what meets, at
   /// all of them.
-  std::vector<SampledPlaces> sampledPlaces(const SampledPass& pass, const StructuralEvaluation& made) const {
+  std::vector<SampledPlaces> sampledPlaces(const StructuralEvaluation& made) const {
     std::vector<SampledPlaces> found(made.visits.size());
     std::size_t most = 0;
-    for (const Sample& sample : samples_) {
-      const IntegerRun run = runPassAt(pass.module, primal_, sample);
-      const bool isWanted = run.written && (likeness() == Likeness::OfTables || run.written->size() >= most);
-      if (!isWanted) continue;
+    for (const Run& run : runs_) {
+      if (likeness() == Likeness::OfGrids && run.written.size() < most) continue;
       if (likeness() == Likeness::OfGrids) found.assign(made.visits.size(), {});
-      most = std::max(most, run.written->size());
-      const auto own = placesAt(sample, primal_, triangle_, made.visits, made.terms, *run.written);
+      most = std::max(most, run.written.size());
+      const auto own = placesAt(*run.sample, primal_, triangle_, made.visits, made.terms, run.written);
       for (std::size_t k = 0; k < found.size(); ++k) append(own[k], found[k]);
     }
     return found;
@@ -336,8 +332,8 @@ private:
   }
 
   /// Where terms stand from one to another, and from one visit to the next.
-  std::vector<UsualPlaces> findUsualPlaces(const SampledPass& pass, StructuralEvaluation& made) const {
-    const std::vector<SampledPlaces> sampled = sampledPlaces(pass, made);
+  std::vector<UsualPlaces> findUsualPlaces(StructuralEvaluation& made) const {
+    const std::vector<SampledPlaces> sampled = sampledPlaces(made);
     std::vector<UsualPlaces> usual;
     std::size_t next = 0;
     for (std::size_t k = 0; k < made.visits.size(); ++k) {
@@ -390,6 +386,12 @@ private:
   const ValueDependentControl unknown_;
   const ScalarKind indexKind_;
   SampledShapes search_;
+  /// What the pass has written, without checks, at each sample at which it can be run.
+  struct Run {
+    const Sample* sample;
+    std::vector<std::int64_t> written;
+  };
+  std::vector<Run> runs_;
   EvaluatedEvery result_;
 };
 
