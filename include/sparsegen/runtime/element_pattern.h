@@ -339,12 +339,12 @@ private:
   void write_others(Index* element) {
     const element_kind& kind = elements_.kind_of(element);
     const Index* const runs = elements_.runs_of(element);
-    std::vector<Index> unknowns;
+    unknowns_.shrink(0);
     for (std::size_t run = 0; run < kind.runs; ++run)
-      for (Index k = 0; k < kind.lengths[run]; ++k) unknowns.push_back(groups_.begin(runs[run]) + k);
-    for (std::size_t i = 0; i < unknowns.size(); ++i)
+      for (Index k = 0; k < kind.lengths[run]; ++k) unknowns_.push_back(groups_.begin(runs[run]) + k);
+    for (std::size_t i = 0; i < unknowns_.size(); ++i)
       for (std::size_t j = 0; j <= i; ++j) {
-        const Index row = std::max(unknowns[i], unknowns[j]), column = std::min(unknowns[i], unknowns[j]);
+        const Index row = std::max(unknowns_[i], unknowns_[j]), column = std::min(unknowns_[i], unknowns_[j]);
         const Index* const columns = made_.col_idx_.data();
         const Index first = made_.row_ptr_[at(row)], end = made_.row_ptr_[at(row) + 1];
         const auto place = static_cast<Index>(first + rank_in_row(columns + first, columns + end, column));
@@ -366,6 +366,7 @@ private:
   numbers<Index> marks_;       ///< of each group, the last that found it
   growing<Index> neighbours_;  ///< of the present group
   growing<Index> last_;        ///< of the one before
+  growing<Index> unknowns_;    ///< of one element
   Index length_ = 0;           ///< of a row of the present group, before its own unknowns
 };
 

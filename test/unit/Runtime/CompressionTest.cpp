@@ -203,7 +203,7 @@ void forEachEntry(const Pattern& pattern, const F& f) {
       f(row, static_cast<std::size_t>(pattern.colIdx[k]), k);
 }
 
-/// Values of a matrix, in CSR order, by way of the lanes, and by way of the compressed matrix.
+/// Values of a matrix, in CSR order, by way of the lanes, and by way of the compressed matrix; and that made of them.
 void expectReadBack(const Pattern& pattern, const coloring<int>& by, const std::vector<std::vector<double>>& matrix) {
   const std::size_t nnz = pattern.colIdx.size();
   std::vector<double> expected(nnz), values(nnz, -1), again(nnz, -1);
@@ -224,6 +224,10 @@ void expectReadBack(const Pattern& pattern, const coloring<int>& by, const std::
              again.data());
   EXPECT_EQ(values, expected);
   EXPECT_EQ(again, expected);
+  std::vector<double> ofValues(compressed.size(), -1);
+  compress(by, pattern.rows(), pattern.cols, pattern.rowPtr.data(), pattern.colIdx.data(), expected.data(),
+           ofValues.data());
+  EXPECT_EQ(ofValues, compressed);
 }
 
 /// Different integers, whose sums are exact.

@@ -2,6 +2,8 @@
 
 #include "Differentiate/Direct/Places/WrittenIntegers.h"
 
+#include "Support/Diagnostics.h"
+
 namespace sparsegen::differentiate {
 
 using namespace ir;
@@ -11,7 +13,15 @@ WrittenIntegers::WrittenIntegers(Module& pass, const Block& visit)
       build_(pass),
       first_(std::get<Assign>(pass[visit.front()].node)),
       moved_(std::get<Assign>(pass[visit[visit.size() - 2]].node)),
-      counted_(std::get<Assign>(pass[visit.back()].node)) {}
+      counted_(std::get<Assign>(pass[visit.back()].node)) {
+  const auto require = [&](ExprId expr, Op op) {
+    if (pass[expr].op != op) throw InternalError("differentiate", "a visit is written in a way that is not known");
+  };
+  require(first_.place, Op::PointerAdd);
+  require(moved_.value, Op::PointerAdd);
+  require(pass[moved_.value].operands[1], Op::Multiply);
+  require(counted_.value, Op::Add);
+}
 
 StmtId WrittenIntegers::write(std::size_t k, ExprId value) {
   const ExprId next = module_[first_.place].operands[0];
