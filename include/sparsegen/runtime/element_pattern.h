@@ -231,9 +231,12 @@ private:
   void for_each_group(Index* element, const F& f) const {
     const element_kind& kind = elements_.kind_of(element);
     const Index* const runs = elements_.runs_of(element);
-    for (std::size_t run = 0; run < kind.runs; ++run)
-      for (Index group = runs[run], end = groups_.end_of_run(group, Index{kind.lengths[run]}); group < end; ++group)
-        f(group);
+    for (std::size_t run = 0; run < kind.runs; ++run) {
+      Index group = runs[run];
+      f(group);
+      if (kind.lengths[run] == 1) continue;
+      for (Index left = kind.lengths[run] - groups_.size(group); left > 0; left -= groups_.size(group)) f(++group);
+    }
   }
 
   /// The elements of each group. Their runs are of groups from here on.
