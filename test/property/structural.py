@@ -36,7 +36,7 @@ FAST = ["-O0", "-fsanitize=address", "-fno-sanitize-recover=all"]
 def parameters_of(header, program, member):
     """The names of the parameters of a generated member."""
     begin = header.index(f"struct {program.name}_jacobian {{")
-    found = re.compile(member + r"\((.*?)\)(?: const\b|\s*:|\s*\{)", flags=re.S).search(header, begin)
+    found = re.compile(member + r"\(([^;]*?)\)(?: const\b|\s*:|\s*\{)", flags=re.S).search(header, begin)
     return re.findall(r"(\w+)(?:,|$)", re.sub(r"<[^<>]*>", "", found.group(1)).strip())
 
 

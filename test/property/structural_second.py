@@ -136,7 +136,7 @@ def with_hessian(program):
 
 def parameters_of(header, struct, member):
     begin = header.index(f"struct {struct} {{")
-    found = re.compile(rf"{member}\((.*?)\)(?: const\b|\s*:|\s*\{{)", flags=re.S).search(header, begin)
+    found = re.compile(rf"{member}\(([^;]*?)\)(?: const\b|\s*:|\s*\{{)", flags=re.S).search(header, begin)
     return re.findall(r"(\w+)(?:,|$)", re.sub(r"<[^<>]*>", "", found.group(1)).strip())
 
 

@@ -73,7 +73,7 @@ def without_bindings(text, refused, numbers):
 def parameters_of(header, struct, member):
     """The names of the parameters of a generated member."""
     begin = header.index(f"struct {struct} {{")
-    found = re.compile(member + r"\((.*?)\)(?: const\b|\s*:|\s*\{)", flags=re.S).search(header, begin)
+    found = re.compile(member + r"\(([^;]*?)\)(?: const\b|\s*:|\s*\{)", flags=re.S).search(header, begin)
     return re.findall(r"(\w+)(?:,|$)", re.sub(r"<[^<>]*>", "", found.group(1)).strip())
 
 
