@@ -180,17 +180,18 @@ private:
     std::string list;
     std::size_t longest = 0;
     for (std::size_t k = 0; k < kinds.size(); ++k) {
-      const std::string name = "sg_lengths_" + std::to_string(k);
+      const std::string name = kinds[k].runs == 0 ? "nullptr" : "sg_lengths_" + std::to_string(k);
       std::string lengths;
       for (std::size_t run = 0; run < kinds[k].runs; ++run)
         lengths += (run == 0 ? "" : ", ") + std::to_string(kinds[k].lengths[run]);
-      to_.out.line("static constexpr unsigned char " + name + "[] = {" + lengths + "};");
-      list += (k == 0 ? "{" : ", {") + name + ", " + std::to_string(kinds[k].runs) + "}";
-      longest = std::max(longest, kinds[k].runs);
+      if (kinds[k].runs > 0) to_.out.line("static constexpr unsigned char " + name + "[] = {" + lengths + "};");
+      list += (k == 0 ? "{" : ", {") + name + ", " + std::to_string(kinds[k].runs) +
+              (kinds[k].rows == 0 ? "" : ", " + std::to_string(kinds[k].rows)) + "}";
+      longest = std::max(longest, kinds[k].runs + kinds[k].rows);
     }
     to_.out.line("static constexpr " + std::string(kRuntime) + "element_kind sg_kinds[] = {" + list + "};");
     writePass(*to_.codes.pass, static_cast<std::int64_t>(longest) + 1, "");
-    to_.out.line("sg_pattern = " + patternType(to_) + "(sg_cols, {sg_kinds, " + std::to_string(kinds.size()) +
+    to_.out.line("sg_pattern = " + patternType(to_) + "(sg_rows, sg_cols, {sg_kinds, " + std::to_string(kinds.size()) +
                  "}, sg_visited);");
   }
 

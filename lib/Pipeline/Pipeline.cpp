@@ -504,7 +504,11 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   });
   requireWellFormed(*results.compressed, "differentiate");
   if (results.second) {
-    if (results.gradient && !isOfElements) keepBlocks(results, std::move(blocks));
+    // The hook's blocks go where visits have found the entries of another derivation: what index sets find is another.
+    if (results.structural && results.gradient)
+      keepBlocks(results, std::move(blocks));
+    else if (!isOfElements && results.gradient && options_.evaluation != Evaluation::Compressed)
+      results.noBlocks = "the values are read off the compressed form";
   } else {
     backward(results);
     if (rowsMayPay(exact)) rowsForEverySize(results);

@@ -8,8 +8,9 @@
 // CHECK-LABEL: struct springs_hessian
 // CHECK: sg_lengths_0[] = {3, 3};
 // CHECK: sg_lengths_1[] = {1};
-// CHECK: element_kind sg_kinds[] = {{[{][{]}}sg_lengths_0, 2}, {sg_lengths_1, 1}};
-// CHECK: sg_pattern = ::sparsegen::runtime::element_pattern<index_type>(sg_cols, {sg_kinds, 2}, sg_visited);
+// CHECK: element_kind sg_kinds[]
+// CHECK-NEXT: = {{[{][{]}}sg_lengths_0, 2}, {sg_lengths_1, 1}, {nullptr, 0, 1}};
+// CHECK: sg_pattern = ::sparsegen::runtime::element_pattern<index_type>(sg_rows, sg_cols, {sg_kinds, 3}, sg_visited);
 // CHECK: compressed(
 // CHECK: ::sparsegen::runtime::compress(
 // CHECK: element_sum<value_type, index_type> sg_sum(
@@ -23,6 +24,8 @@
 // CHECK: add_element<sg_Sink, 3, 3>(sg_blocks, sg_block, sg_unknowns);
 // CHECK: add_element<sg_Sink, 1>(sg_blocks, sg_block_2, sg_unknowns_2);
 // CHECK: struct sg_structure
+// CHECK: (*sg_next)[0] = 2;
+// CHECK-NEXT: (*sg_next)[1] = sg_x_adjoint_row + sg_i;
 // CHECK: (*sg_next)[0] = 0;
 // CHECK-NEXT: (*sg_next)[{{[12]}}] = x_column + p;
 // CHECK-NEXT: (*sg_next)[{{[12]}}] = x_column + q;

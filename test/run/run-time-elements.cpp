@@ -236,6 +236,22 @@ double across(int nodes, int ne, const int* edge, const double* u, const double*
   for (int e = 0; e < ne; ++e) sum += std::exp(0.3 * u[nodes - 1] * w[0] * u[edge[2 * e]]);
   return sum;
 }
+// Loads are linear: their unknowns are in no element, and looked at all the same.
+// BLOCKS: loaded_hessian 2
+// CASE: loaded_hessian(nodes, ne, edge, kind) evaluate(nodes, ne, edge, kind, x, x)
+// REFUSED: loaded_hessian(nodes, ne, edge, std::vector<int>(8, nodes).data())
+static void apply(const double* force, const int* at, int k, const double* x, double* work) {
+  *work -= force[k] * x[at[k]];
+}
+SPARSEGEN_STRUCTURE(edge[2 * ne], kind[ne])
+SPARSEGEN_HESSIAN(return, x[nodes])
+double loaded(int nodes, int ne, const int* edge, const int* kind, const double* force, const double* x) {
+  (void)nodes;
+  double work = 0;
+  for (int e = 0; e < ne; ++e) work += std::exp(0.1 * x[edge[2 * e]] * x[edge[2 * e + 1]]);
+  for (int e = 0; e < ne; ++e) apply(force, kind, e, x, &work);
+  return work;
+}
 // BLOCKS: floor_hessian 1 6
 // CASE: floor_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x)
 SPARSEGEN_STRUCTURE(edge[2 * ne])

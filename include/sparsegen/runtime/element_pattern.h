@@ -128,14 +128,14 @@ class element_pattern {
 public:
   element_pattern() = default;
 
-  /// `unknowns`: like slots, of rows and columns alike. `visited`: what a pass has written; is emptied.
+  /// `rows` and `cols`: like slots, with as many elements. `visited`: what a pass has written; is emptied.
   /// std::invalid_argument where an unknown is outside of its slot; std::length_error where Index can't count the
   /// entries. Linear in the entries of elements, times the logarithm of a row's length. May throw std::bad_alloc.
-  template <class Unknowns>
-  element_pattern(const Unknowns& unknowns, const element_table& table, numbers<std::int64_t>& visited)
-      : row_ptr_(at(unknowns.size()) + 1) {
-    builder made(*this, table, at(unknowns.size()));
-    made.read(unknowns, visited);
+  template <class Rows, class Cols>
+  element_pattern(const Rows& rows, const Cols& cols, const element_table& table, numbers<std::int64_t>& visited)
+      : row_ptr_(at(cols.size()) + 1) {
+    builder made(*this, table, at(cols.size()));
+    made.read(rows, cols, visited);
     made.find_rows();
     made.find_others();
     col_idx_.shrink_to_fit();
@@ -172,17 +172,18 @@ public:
   builder(element_pattern& made, const element_table& table, std::size_t unknowns)
       : made_(made), table_(table), elements_(table), groups_(unknowns) {}
 
-  template <class Unknowns>
-  void read(const Unknowns& unknowns, numbers<std::int64_t>& visited) {
+  template <class Rows, class Cols>
+  void read(const Rows& rows, const Cols& cols, numbers<std::int64_t>& visited) {
     for (const std::int64_t* next = visited.begin(); next != visited.end();) {
       const auto number = static_cast<std::size_t>(*next++);
       const element_kind& kind = table_.kinds[number];
-      Index* const runs = elements_.add(number);
+      Index* const runs = kind.runs == 0 ? nullptr : elements_.add(number);
       for (std::size_t run = 0; run < kind.runs; ++run, ++next) {
-        runs[run] = static_cast<Index>(unknowns(*next - Unknowns::apart));
-        unknowns(*next - Unknowns::apart + kind.lengths[run] - 1);
+        runs[run] = static_cast<Index>(cols(*next - Cols::apart));
+        cols(*next - Cols::apart + kind.lengths[run] - 1);
         groups_.add_run(runs[run], Index{kind.lengths[run]});
       }
+      for (std::size_t k = 0; k < kind.rows; ++k) rows(*next++);
     }
     visited = {};
     groups_.number();
@@ -193,7 +194,8 @@ public:
   /// The rows of all groups, and the places of all blocks.
   void find_rows() {
     std::size_t ahead = elements_.places();
-    for (std::size_t k = 0; k < table_.count; ++k) ahead = std::max(ahead, elements_.places() + ahead_of(k));
+    for (std::size_t k = 0; k < table_.count; ++k)
+      if (table_.kinds[k].runs > 0) ahead = std::max(ahead, elements_.places() + ahead_of(k));
     made_.places_.append(ahead, Index{});
     ranks_ = numbers<Index>(at(groups_.count()));
     marks_ = numbers<Index>(at(groups_.count()), Index{-1});

@@ -18,10 +18,13 @@ namespace sparsegen {
 namespace runtime {
 
 /// What is alike in the elements of one loop: how many runs of unknowns with consecutive numbers each has, and how long
-/// these are. A pass writes for an element the number of its kind, and the first unknown of each run.
+/// these are; and how many rows it visits without an entry, as those of unknowns in which it is linear. A kind without
+/// runs stands for such rows outside of elements. A pass writes for an element the number of its kind, the first
+/// unknown of each run, as a column, and these rows, which have to be there all the same.
 struct element_kind {
   const unsigned char* lengths;
   std::size_t runs;
+  std::size_t rows = 0;
 };
 
 struct element_table {

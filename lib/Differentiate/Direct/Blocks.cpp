@@ -73,10 +73,12 @@ public:
     const std::vector<std::vector<Position>> unknowns =
         requireAtEverySize(pass.module, pass.structure, pass.numbered, derived_.subject.module.independents, loops);
     keepBranchesOnValues(loops, pass.structure.maybe);
-    const auto elements = hasTables ? writeElements(found.structure, pass.structure, loops, unknowns) : std::nullopt;
-    BlockEvaluation evaluation = made(search.shapes(), kSampledLimits, pass.structure, elements.value_or(loops));
+    const auto elements =
+        hasTables ? writeElements(found.structure, pass.structure, pass.numbered, loops, unknowns) : std::nullopt;
+    BlockEvaluation evaluation =
+        made(search.shapes(), kSampledLimits, pass.structure, elements ? elements->loops : loops);
     if (!elements) return evaluation;
-    for (const BlockLoop& loop : *elements) found.runs.push_back(loop.runs);
+    found.elements = elements->kinds;
     dropUnused(found.structure);
     requireWellFormed(found.structure, "differentiate");
     evaluation.elements = std::move(found);

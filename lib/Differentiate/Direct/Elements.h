@@ -8,6 +8,7 @@
 
 #include <vector>
 
+#include "Differentiate/Direct/Places/ElementVisits.h"
 #include "IR/IR.h"
 #include "sparsegen/runtime/elements.h"
 
@@ -16,14 +17,14 @@ namespace sparsegen {
 /// Finds the unknowns of all elements.
 struct ElementPass {
   /// structure(structure inputs..., [sg_row_base_k...], [sg_column_base_k...], sg_tally, sg_visits): writes for each
-  /// element its kind and the first unknown of each run, as columns; see runtime/elements.h and Places/Structure.h.
+  /// element its kind and unknowns; see runtime/elements.h and Places/Structure.h.
   ir::Module structure;
-  std::vector<std::vector<unsigned char>> runs{};  ///< of each kind, how long they are
+  std::vector<differentiate::ElementKind> elements{};
 
-  /// They point to the lengths.
+  /// They point to the lengths of runs.
   std::vector<runtime::element_kind> kinds() const {
     std::vector<runtime::element_kind> kinds;
-    for (const std::vector<unsigned char>& lengths : runs) kinds.push_back({lengths.data(), lengths.size()});
+    for (const differentiate::ElementKind& kind : elements) kinds.push_back({kind.runs.data(), kind.runs.size(), kind.rows});
     return kinds;
   }
 };

@@ -237,14 +237,14 @@ Entries entriesOf(const std::vector<std::int64_t>& written, const IndexSetPass& 
   return entriesOf(pattern, rows.size());
 }
 
-/// Those of elements, whose rows are numbered as columns are.
-Entries entriesOf(const std::vector<std::int64_t>& written, const ElementPass& made, const SampledNumbers& /*rows*/,
+/// The same of elements.
+Entries entriesOf(const std::vector<std::int64_t>& written, const ElementPass& made, const SampledNumbers& rows,
                   const SampledNumbers& columns) {
   runtime::numbers<std::int64_t> visited(written.size());
   std::ranges::copy(written, visited.data());
   const std::vector<runtime::element_kind> kinds = made.kinds();
-  const runtime::element_pattern<std::int64_t> pattern(columns, {kinds.data(), kinds.size()}, visited);
-  return entriesOf(pattern, columns.size());
+  const runtime::element_pattern<std::int64_t> pattern(rows, columns, {kinds.data(), kinds.size()}, visited);
+  return entriesOf(pattern, rows.size());
 }
 
 /// At one sample: the entries that a pass visits, and those that propagate finds.

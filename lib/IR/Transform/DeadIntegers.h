@@ -12,8 +12,7 @@ namespace sparsegen::ir {
 
 /// Removes locals that are but written, what writes them, and counted loops and branches in which nothing is left; what
 /// they read goes the same way. For modules whose expressions have no effects that are wanted, and whose locals have
-/// extents that are numbers. O(nodes · rounds until
-/// nothing changes).
+/// extents that are numbers. O(nodes · rounds until nothing changes).
 void removeDeadIntegers(Module& module);
 
 }  // namespace sparsegen::ir

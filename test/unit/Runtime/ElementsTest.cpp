@@ -38,7 +38,7 @@ element_pattern<int> patternOf(int count, const std::vector<Element>& elements) 
   }
   numbers<std::int64_t> visited(all.size());
   for (std::size_t k = 0; k < all.size(); ++k) visited[k] = all[k];
-  return {unknowns(count), kTable, visited};
+  return {slots<int, 1>("the dependent", {{"gradient", count}}), unknowns(count), kTable, visited};
 }
 
 std::vector<int> unknownsOf(const Element& element) {
@@ -139,6 +139,19 @@ TEST(Elements, AddUpAsTheyDoInAMap) {
 TEST(Elements, RefuseUnknownsOutsideOfTheSlot) {
   EXPECT_THROW(patternOf(5, {{0, {0, 3}}}), std::invalid_argument);
   EXPECT_THROW(patternOf(5, {{2, {-1}}}), std::invalid_argument);
+}
+
+TEST(Elements, RefuseRowsThatAreNotThere) {
+  constexpr element_kind kinds[] = {{kOne, 1, 1}, {nullptr, 0, 1}};
+  const auto made = [&](int inElement, int outside) {
+    numbers<std::int64_t> visited(5);
+    const std::int64_t all[] = {0, kColumn + 1, inElement, 1, outside};
+    for (std::size_t k = 0; k < 5; ++k) visited[k] = all[k];
+    return element_pattern<int>(slots<int, 1>("the dependent", {{"gradient", 3}}), unknowns(3), {kinds, 2}, visited);
+  };
+  EXPECT_EQ(made(0, 2).nnz(), 1);
+  EXPECT_THROW(made(3, 2), std::invalid_argument);
+  EXPECT_THROW(made(0, -1), std::invalid_argument);
 }
 
 TEST(Elements, PatternsCanBeCopied) {

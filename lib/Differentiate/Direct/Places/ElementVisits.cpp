@@ -65,7 +65,8 @@ private:
 
 class ElementWriter {
 public:
-  ElementWriter(Module& pass, const Structure& structure) : module_(pass), structure_(structure), positions_(pass) {
+  ElementWriter(Module& pass, const Structure& structure, const Numbered& numbered)
+      : module_(pass), structure_(structure), numbered_(numbered), positions_(pass) {
     for (const auto& [visit, statements] : structure.written) removed_.insert(statements.begin(), statements.end());
   }
 
@@ -77,13 +78,15 @@ public:
     for (const auto& [unknown, column] : columns) positions.push_back(positions_.of(column));
     const Runs runs(rows, positions);
     if (!runs.areApart() || runs.all().size() > kMostRuns) return false;
-    write(loop, runs, columns);
-    made_.push_back(renumbered(loop, runs));
+    const std::size_t rowsAlone = write(loop, runs, columns);
+    made_.loops.push_back(renumbered(loop, runs));
+    made_.kinds.push_back({made_.loops.back().runs, rowsAlone});
     return true;
   }
 
-  /// Changes the pass.
-  std::vector<BlockLoop> run() {
+  /// Once all loops are planned: changes the pass.
+  WrittenElements run() {
+    writeOtherRows();
     for (std::size_t k = 0, count = module_.stmts.size(); k < count; ++k) {
       Stmt stmt = module_.stmts[k];
       forEachBlock(stmt, [&](Block& block) { rewrite(block); });
@@ -125,19 +128,50 @@ private:
     return columns;
   }
 
+  /// Whether a visit is of a row and no entry: that of an unknown which is linear, or one that is made zero. The object
+  /// looks whether there is such a row.
+  bool isOfRowAlone(std::size_t visit) const {
+    return numbered_.visits[visit].terms.empty() && !numbered_.visits[visit].tellsPosition;
+  }
+  ExprId rowOf(std::size_t visit) const {
+    return std::get<Assign>(module_[structure_.written.at(visit)[1]].node).value;
+  }
+
   /// Each integer is written where the first visit with the unknown is, since what it is made of may change later.
-  void write(const BlockLoop& loop, const Runs& runs, const std::map<std::size_t, ExprId>& columns) {
+  /// Returns how many rows have no entries.
+  std::size_t write(const BlockLoop& loop, const Runs& runs, const std::map<std::size_t, ExprId>& columns) {
     std::map<std::size_t, std::size_t> runOf;
     for (std::size_t run = 0; run < runs.all().size(); ++run) runOf[runs.all()[run].first] = run;
     WrittenIntegers record(module_, statementsOf(loop.visits.front()));
-    const auto kind = static_cast<std::int64_t>(made_.size());
+    const auto kind = static_cast<std::int64_t>(made_.kinds.size());
     inPlaceOf_[statementsOf(loop.visits.front()).front()].push_back(record.write(0, kind));
     std::set<std::size_t> written;
-    for (const BlockVisit& visit : loop.visits)
+    std::size_t count = 1 + runs.all().size();
+    for (const BlockVisit& visit : loop.visits) {
+      inElements_.insert(visit.visit);
+      Block& out = inPlaceOf_[statementsOf(visit).front()];
+      if (isOfRowAlone(visit.visit)) out.push_back(record.write(count++, rowOf(visit.visit)));
       for (const std::size_t unknown : visit.columns)
         if (const auto run = runOf.find(unknown); run != runOf.end() && written.insert(unknown).second)
-          inPlaceOf_[statementsOf(visit).front()].push_back(record.write(1 + run->second, columns.at(unknown)));
-    record.end(1 + runs.all().size(), inPlaceOf_[statementsOf(loop.visits.back()).back()]);
+          out.push_back(record.write(1 + run->second, columns.at(unknown)));
+    }
+    record.end(count, inPlaceOf_[statementsOf(loop.visits.back()).back()]);
+    return count - 1 - runs.all().size();
+  }
+
+  void writeOtherRows() {
+    const auto kind = static_cast<std::int64_t>(made_.kinds.size());
+    bool isFound = false;
+    for (const auto& [visit, statements] : structure_.written) {
+      if (inElements_.contains(visit) || !isOfRowAlone(visit)) continue;
+      isFound = true;
+      WrittenIntegers record(module_, statements);
+      Block& out = inPlaceOf_[statements.front()];
+      out.push_back(record.write(0, kind));
+      out.push_back(record.write(1, rowOf(visit)));
+      record.end(2, out);
+    }
+    if (isFound) made_.kinds.push_back({{}, 1});
   }
 
   static BlockLoop renumbered(BlockLoop loop, const Runs& runs) {
@@ -161,19 +195,21 @@ private:
 
   Module& module_;
   const Structure& structure_;
+  const Numbered& numbered_;
   Positions positions_;
   std::set<StmtId> removed_;
   std::map<StmtId, Block> inPlaceOf_;
-  std::vector<BlockLoop> made_;
+  std::set<std::size_t> inElements_;  ///< visits
+  WrittenElements made_;
 };
 
 }  // namespace
 
-std::optional<std::vector<BlockLoop>> writeElements(Module& pass, const Structure& structure,
-                                                    const std::vector<BlockLoop>& loops,
-                                                    const std::vector<std::vector<Position>>& unknowns) {
+std::optional<WrittenElements> writeElements(Module& pass, const Structure& structure, const Numbered& numbered,
+                                             const std::vector<BlockLoop>& loops,
+                                             const std::vector<std::vector<Position>>& unknowns) {
   if (!structure.stops.empty()) return std::nullopt;
-  ElementWriter writer(pass, structure);
+  ElementWriter writer(pass, structure, numbered);
   for (std::size_t k = 0; k < loops.size(); ++k)
     if (!writer.plan(loops[k], unknowns[k])) return std::nullopt;
   return writer.run();

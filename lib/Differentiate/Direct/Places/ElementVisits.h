@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -17,12 +18,24 @@
 
 namespace sparsegen::differentiate {
 
-/// Lets `pass` write for each round of these loops its number among them and the first unknown of each run, as a
-/// column, and nothing else. Returns the loops, with unknowns numbered run by run. `unknowns`: of each loop
-/// (EveryRound.h). Nothing, and the pass is as it was, where a round may be written in parts: where values leave out
-/// some of it, or something else is done between its visits; or where the pass may stop. O(statements of the pass).
-std::optional<std::vector<BlockLoop>> writeElements(ir::Module& pass, const Structure& structure,
-                                                    const std::vector<BlockLoop>& loops,
-                                                    const std::vector<std::vector<Position>>& unknowns);
+/// What is alike in the elements of one loop: see sparsegen/runtime/elements.h.
+struct ElementKind {
+  std::vector<unsigned char> runs;
+  std::size_t rows = 0;
+};
+
+/// The loops, with unknowns numbered run by run, and the kinds of what the pass writes: of each loop its elements, and
+/// one more of rows outside of them that have no entries, if there are any.
+struct WrittenElements {
+  std::vector<BlockLoop> loops;
+  std::vector<ElementKind> kinds;
+};
+
+/// Lets `pass` write elements. `unknowns`: of each loop (EveryRound.h). Nothing, and the pass is of no use, where a
+/// round may be written in parts: where values leave out some of it, or something else is done between its visits; or
+/// where the pass may stop. O(statements of the pass).
+std::optional<WrittenElements> writeElements(ir::Module& pass, const Structure& structure, const Numbered& numbered,
+                                             const std::vector<BlockLoop>& loops,
+                                             const std::vector<std::vector<Position>>& unknowns);
 
 }  // namespace sparsegen::differentiate
