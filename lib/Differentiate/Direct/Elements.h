@@ -24,7 +24,8 @@ struct ElementPass {
   /// They point to the lengths of runs.
   std::vector<runtime::element_kind> kinds() const {
     std::vector<runtime::element_kind> kinds;
-    for (const differentiate::ElementKind& kind : elements) kinds.push_back({kind.runs.data(), kind.runs.size(), kind.rows});
+    for (const differentiate::ElementKind& kind : elements)
+      kinds.push_back({kind.runs.data(), kind.runs.size(), kind.rows});
     return kinds;
   }
 };

@@ -18,10 +18,10 @@ using testing::ElementsAre;
 
 constexpr std::int64_t kColumn = slots<int, 1>::apart;
 
-/// Elements of three kinds: two nodes of three unknowns; one node of two and two unknowns; one unknown.
-constexpr unsigned char kNodes[] = {3, 3}, kMixed[] = {1, 2, 1}, kOne[] = {1};
-constexpr element_kind kKinds[] = {{kNodes, 2}, {kMixed, 3}, {kOne, 1}};
-constexpr element_table kTable{kKinds, 3};
+/// Elements of four kinds: two nodes of three unknowns; one node of two and two unknowns; one unknown; many, and one.
+constexpr unsigned char kNodes[] = {3, 3}, kMixed[] = {1, 2, 1}, kOne[] = {1}, kLong[] = {9, 1};
+constexpr element_kind kKinds[] = {{kNodes, 2}, {kMixed, 3}, {kOne, 1}, {kLong, 2}};
+constexpr element_table kTable{kKinds, 4};
 
 struct Element {
   int kind;
@@ -66,6 +66,7 @@ std::map<std::pair<int, int>, double> sumOf(const std::vector<Element>& elements
     if (element.kind == 0) add_element<sink, 3, 3>(to, block.data(), own.data());
     if (element.kind == 1) add_element<sink, 1, 2, 1>(to, block.data(), own.data());
     if (element.kind == 2) add_element<sink, 1>(to, block.data(), own.data());
+    if (element.kind == 3) add_element<sink, 9, 1>(to, block.data(), own.data());
   }
   return sum;
 }
@@ -107,6 +108,11 @@ TEST(Elements, MayBeOfSomeUnknownsOfANode) {
   // What only splits a node leaves its rows alike, so that no element needs a place for each entry.
   const element_pattern<int> split = patternOf(6, {{0, {0, 3}}, {2, {2}}, {2, {4}}});
   EXPECT_GE(split.places()[0], 0);
+}
+
+TEST(Elements, MayHaveLongRuns) {
+  expectSum(22, {{3, {0, 20}}, {3, {9, 3}}, {3, {12, 9}}});
+  expectSum(22, {{3, {2, 0}}, {3, {11, 21}}, {0, {2, 5}}, {0, {8, 13}}});
 }
 
 TEST(Elements, MayBeNone) {
