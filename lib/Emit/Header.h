@@ -19,6 +19,7 @@
 #include "Pattern/SparsityPattern.h"
 #include "Support/Diagnostics.h"
 #include "sparsegen/runtime/elements.h"
+#include "sparsegen/runtime/jacobian_elements.h"
 #include "sparsegen/runtime/structure.h"
 #include "sparsegen/runtime/visits.h"
 
@@ -75,9 +76,18 @@ struct StructuralParts {
     const ir::Module& pass;
     std::vector<runtime::element_kind> kinds;
   };
+  /// The same of a Jacobian.
+  struct JacobianElements {
+    const ir::Module& pass;
+    std::vector<runtime::jacobian_kind> kinds;
+  };
   std::optional<Visits> visits;
   std::optional<Sets> sets;
   std::optional<Elements> elements;
+  std::optional<JacobianElements> jacobianElements;
+
+  /// Whether `direct` hands over elements, in place of entries.
+  bool areOfElements() const { return elements || jacobianElements; }
 };
 
 /// What there is of a Hessian, or of a Jacobian that is said to be symmetric, only.

@@ -59,11 +59,13 @@ Codes::Codes(const JacobianParts& parts, Diagnostics& diagnostics)
   if (parts.structural) {
     if (const auto& visits = parts.structural->visits)
       pass.emplace(visits->pass, "sg_structure", LaneForm{}, diagnostics, Indices::Checked);
-    const auto& elements_of = parts.structural->elements;
-    if (elements_of) pass.emplace(elements_of->pass, "sg_structure", LaneForm{}, diagnostics, Indices::Checked);
+    if (const auto& found = parts.structural->elements)
+      pass.emplace(found->pass, "sg_structure", LaneForm{}, diagnostics, Indices::Checked);
+    if (const auto& found = parts.structural->jacobianElements)
+      pass.emplace(found->pass, "sg_structure", LaneForm{}, diagnostics, Indices::Checked);
     if (const auto& found = parts.structural->sets)
       sets.emplace(found->pass, "sg_index_sets", LaneForm{}, diagnostics, Indices::Checked);
-    if (parts.direct && elements_of)
+    if (parts.direct && parts.structural->areOfElements())
       direct.emplace(parts.direct->evaluation, "sg_elements", LaneForm{}, diagnostics, Indices::Trusted, Sinks::Any);
     else if (parts.direct)
       direct.emplace(parts.direct->evaluation, "sg_direct", LaneForm{}, diagnostics);

@@ -110,6 +110,8 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::element_pattern", "<sparsegen/runtime/element_pattern.h>"},
       {"sparsegen::runtime::element_sum", "<sparsegen/runtime/element_sum.h>"},
       {"sparsegen::runtime::first_elements<", "<sparsegen/runtime/first_elements.h>"},
+      {"sparsegen::runtime::jacobian_pattern", "<sparsegen/runtime/jacobian_pattern.h>"},
+      {"sparsegen::runtime::jacobian_sum", "<sparsegen/runtime/jacobian_sum.h>"},
       {"sparsegen::runtime::name_lane", "<sparsegen/runtime/lanes.h>"},
       {"sparsegen::runtime::clear", "<sparsegen/runtime/lanes.h>"},
       {"sparsegen::runtime::set_lanes", "<sparsegen/runtime/lanes.h>"},

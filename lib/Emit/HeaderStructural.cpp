@@ -24,10 +24,15 @@ bool startsWith(const std::string& name, const char* prefix) { return name.rfind
 /// The text behind a prefix.
 std::string behind(const std::string& name, const char* prefix) { return name.substr(std::string(prefix).size()); }
 
-bool isOfElements(const Functions& to) { return to.parts.structural->elements.has_value(); }
+bool isOfElements(const Functions& to) { return to.parts.structural->areOfElements(); }
 
 std::string patternType(const Functions& to) {
-  return std::string(kRuntime) + (isOfElements(to) ? "element_pattern" : "structural_pattern") + "<index_type>";
+  const StructuralParts& structural = *to.parts.structural;
+  return std::string(kRuntime) +
+         (structural.elements           ? "element_pattern"
+          : structural.jacobianElements ? "jacobian_pattern"
+                                        : "structural_pattern") +
+         "<index_type>";
 }
 
 class StructuralInterface {
@@ -167,7 +172,8 @@ private:
 
   /// The pattern, and the places of what `evaluate` writes.
   void writeVisits() {
-    if (isOfElements(to_)) return writeElements();
+    if (to_.parts.structural->elements) return writeElements();
+    if (to_.parts.structural->jacobianElements) return writeJacobianElements();
     writeKinds();
     writePass(*to_.codes.pass, longestVisit(), "");
     to_.out.line(std::string("sg_pattern = ") + kRuntime + "structural_pattern<index_type>(sg_rows, sg_cols, " +
@@ -190,6 +196,33 @@ private:
       longest = std::max(longest, kinds[k].runs + kinds[k].rows);
     }
     to_.out.line("static constexpr " + std::string(kRuntime) + "element_kind sg_kinds[] = {" + list + "};");
+    writePass(*to_.codes.pass, static_cast<std::int64_t>(longest) + 1, "");
+    to_.out.line("sg_pattern = " + patternType(to_) + "(sg_rows, sg_cols, {sg_kinds, " + std::to_string(kinds.size()) +
+                 "}, sg_visited);");
+  }
+
+  /// The same of a Jacobian.
+  void writeJacobianElements() {
+    const std::vector<runtime::jacobian_kind>& kinds = to_.parts.structural->jacobianElements->kinds;
+    std::string list;
+    std::size_t longest = 0;
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+      const runtime::jacobian_kind& kind = kinds[k];
+      const std::size_t runs = kind.row_runs + kind.column_runs;
+      const std::string number = std::to_string(k);
+      std::string lengths, columns;
+      for (std::size_t run = 0; run < runs; ++run)
+        lengths += (run == 0 ? "" : ", ") + std::to_string(kind.lengths[run]);
+      for (std::size_t run = 0; run < kind.row_runs; ++run)
+        columns += (run == 0 ? "" : ", ") + std::to_string(kind.columns[run]) + "u";
+      to_.out.line("static constexpr unsigned char sg_lengths_" + number + "[] = {" + lengths + "};");
+      to_.out.line("static constexpr std::uint64_t sg_columns_" + number + "[] = {" + columns + "};");
+      list += (k == 0 ? "{" : ", {") + std::string("sg_lengths_") + number + ", " + std::to_string(kind.row_runs) +
+              ", " + std::to_string(kind.column_runs) + ", sg_columns_" + number +
+              (kind.begins == 0 ? "" : ", " + std::to_string(kind.begins) + "u") + "}";
+      longest = std::max(longest, runs);
+    }
+    to_.out.line("static constexpr " + std::string(kRuntime) + "jacobian_kind sg_kinds[] = {" + list + "};");
     writePass(*to_.codes.pass, static_cast<std::int64_t>(longest) + 1, "");
     to_.out.line("sg_pattern = " + patternType(to_) + "(sg_rows, sg_cols, {sg_kinds, " + std::to_string(kinds.size()) +
                  "}, sg_visited);");
@@ -371,9 +404,8 @@ private:
     }
     if (isOfElements(to_)) {
       to_.out.line("sg_pattern.clear(" + values + ");");
-      to_.out.line(std::string(kRuntime) +
-                   "element_sum<value_type, index_type> sg_sum(sg_pattern.places(), sg_pattern.others(), " + values +
-                   ");");
+      to_.out.line(std::string(kRuntime) + (to_.parts.structural->elements ? "element_sum" : "jacobian_sum") +
+                   "<value_type, index_type> sg_sum(sg_pattern.places(), sg_pattern.others(), " + values + ");");
     } else {
       to_.out.line("sg_pattern.tables().clear(" + values + ");");
     }

@@ -1122,8 +1122,13 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
       if (each.sets) structural.sets.emplace(StructuralParts::Sets{each.sets->structure, each.sets->handles});
       if (each.structural) {
         const StructuralEvaluation& direct = *each.structural;
-        structural.visits.emplace(StructuralParts::Visits{direct.structure, direct.visits, direct.terms, {}});
-        for (const differentiate::VisitBlock& block : direct.blocks) structural.visits->blocks.push_back(block.kind());
+        if (direct.elements.empty()) {
+          auto& visits =
+              structural.visits.emplace(StructuralParts::Visits{direct.structure, direct.visits, direct.terms, {}});
+          for (const differentiate::VisitBlock& block : direct.blocks) visits.blocks.push_back(block.kind());
+        } else {
+          structural.jacobianElements.emplace(StructuralParts::JacobianElements{direct.structure, direct.kinds()});
+        }
         parts.back().direct.emplace(DirectParts{direct.evaluation, kNoRanks});
       }
       const ElementPass* const elements = each.blocks && each.blocks->elements ? &*each.blocks->elements : nullptr;

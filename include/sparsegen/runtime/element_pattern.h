@@ -10,8 +10,11 @@
 #define SPARSEGEN_RUNTIME_ELEMENT_PATTERN_H
 
 #include <sparsegen/runtime/csr.h>
+#include <sparsegen/runtime/element_list.h>
 #include <sparsegen/runtime/elements.h>
+#include <sparsegen/runtime/fetch.h>
 #include <sparsegen/runtime/growing.h>
+#include <sparsegen/runtime/index_groups.h>
 #include <sparsegen/runtime/workspace.h>
 
 #include <algorithm>
@@ -19,107 +22,10 @@
 #include <cstdint>
 #include <limits>
 #include <stdexcept>
-#include <type_traits>
 #include <vector>
 
 namespace sparsegen {
 namespace runtime {
-
-/// Elements one behind the other, each with the number of its kind, where its places begin, and the first unknown of
-/// each run; later the group of that.
-template <class Index>
-class element_list {
-public:
-  /// Where an element stands, or its places.
-  using position = std::make_unsigned_t<Index>;
-
-  explicit element_list(const element_table& table) : table_(table) {
-    for (std::size_t k = 0; k < table.count; ++k) {
-      const element_kind& kind = table.kinds[k];
-      const auto long_runs =
-          std::count_if(kind.lengths, kind.lengths + kind.runs, [](int length) { return length > 1; });
-      long_runs_.push_back(static_cast<std::size_t>(long_runs));
-    }
-  }
-
-  const element_kind& kind_of(const Index* element) const { return table_.kinds[at(element[0])]; }
-  static Index* runs_of(Index* element) { return element + 2; }
-  static std::size_t places_begin(const Index* element) { return static_cast<position>(element[1]); }
-
-  /// How many places an element of a kind has, and how many of these are lengths of rows.
-  std::size_t long_runs(const Index* element) const { return long_runs_[at(element[0])]; }
-  std::size_t places(std::size_t kind) const { return long_runs_[kind] + places_of_pair(table_.kinds[kind].runs, 0); }
-  /// How many all have.
-  std::size_t places() const { return places_; }
-
-  /// The next one; returns where its runs are to be written. std::length_error where Index can't count what is there.
-  Index* add(std::size_t kind) {
-    if (written_.size() > most() - 2 - table_.kinds[kind].runs || places_ > most()) too_many();
-    Index* const element = written_.grow(2 + table_.kinds[kind].runs);
-    element[0] = static_cast<Index>(kind);
-    element[1] = static_cast<Index>(static_cast<position>(places_));
-    places_ += places(kind);
-    return runs_of(element);
-  }
-
-  Index* element(position where) { return written_.data() + where; }
-  void fetch(position where) const { fetch_soon(written_.data() + where); }
-
-  /// Calls f(where, element) for all, in their order.
-  template <class F>
-  void for_each(const F& f) {
-    for (std::size_t next = 0; next < written_.size();) {
-      Index* const element = written_.data() + next;
-      f(static_cast<position>(next), element);
-      next += 2 + kind_of(element).runs;
-    }
-  }
-
-  [[noreturn]] static void too_many() {
-    throw std::length_error("sparsegen: index_type can't count what the function writes");
-  }
-
-private:
-  static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-  static constexpr std::size_t most() { return std::numeric_limits<position>::max(); }
-
-  element_table table_;
-  std::vector<std::size_t> long_runs_;  ///< of each kind
-  growing<Index> written_;
-  std::size_t places_ = 0;
-};
-
-/// Unknowns that follow each other and are in the same elements.
-template <class Index>
-class unknown_groups {
-public:
-  explicit unknown_groups(std::size_t unknowns) : begins_group_(unknowns + 1), group_of_(unknowns + 1) {}
-
-  void add_run(Index first, Index length) { begins_group_[at(first)] = begins_group_[at(first + length)] = true; }
-
-  void number() {
-    const std::size_t unknowns = group_of_.size() - 1;
-    for (std::size_t k = 0; k <= unknowns; ++k) {
-      if (k == 0 || k == unknowns || begins_group_[k]) begins_.push_back(static_cast<Index>(k));
-      group_of_[k] = static_cast<Index>(begins_.size() - 1);
-    }
-    begins_group_ = {};
-  }
-
-  Index count() const { return static_cast<Index>(begins_.size()) - 1; }
-  Index of(Index unknown) const { return group_of_[at(unknown)]; }
-  Index begin(Index group) const { return begins_[at(group)]; }
-  Index size(Index group) const { return begin(group + 1) - begin(group); }
-  /// Behind the last group of a run.
-  Index end_of_run(Index first_group, Index length) const { return of(begin(first_group) + length); }
-
-private:
-  static std::size_t at(Index index) { return static_cast<std::size_t>(index); }
-
-  numbers<bool> begins_group_;
-  numbers<Index> group_of_;  ///< of each unknown
-  growing<Index> begins_;    ///< and where the last one ends
-};
 
 /// The lower triangle in CSR, zero-based, columns ascending and distinct in each row, and the places of elements. Owns
 /// all of it; can be copied and moved.
@@ -170,7 +76,7 @@ template <class Index>
 class element_pattern<Index>::builder {
 public:
   builder(element_pattern& made, const element_table& table, std::size_t unknowns)
-      : made_(made), table_(table), elements_(table), groups_(unknowns) {}
+      : made_(made), table_(table), elements_(sizes_of(table)), groups_(unknowns) {}
 
   template <class Rows, class Cols>
   void read(const Rows& rows, const Cols& cols, numbers<std::int64_t>& visited) {
@@ -221,6 +127,21 @@ public:
 private:
   using position = typename element_list<Index>::position;
 
+  static std::size_t long_runs_of(const element_kind& kind) {
+    std::size_t count = 0;
+    for (std::size_t run = 0; run < kind.runs; ++run) count += kind.lengths[run] > 1 ? 1 : 0;
+    return count;
+  }
+  static std::vector<element_size> sizes_of(const element_table& table) {
+    std::vector<element_size> sizes;
+    for (std::size_t k = 0; k < table.count; ++k) {
+      const element_kind& kind = table.kinds[k];
+      sizes.push_back({kind.runs, long_runs_of(kind) + places_of_pair(kind.runs, 0)});
+    }
+    return sizes;
+  }
+  const element_kind& kind_of(const Index* element) const { return table_.kinds[elements_.kind_of(element)]; }
+
   /// How many places behind an element's own `evaluate` reads.
   std::size_t ahead_of(std::size_t kind) const {
     std::size_t size = 0;
@@ -231,7 +152,7 @@ private:
   /// Calls f(group) for the groups of an element, run by run.
   template <class F>
   void for_each_group(Index* element, const F& f) const {
-    const element_kind& kind = elements_.kind_of(element);
+    const element_kind& kind = kind_of(element);
     const Index* const runs = elements_.runs_of(element);
     for (std::size_t run = 0; run < kind.runs; ++run) {
       Index group = runs[run];
@@ -245,7 +166,7 @@ private:
   void find_elements() {
     first_ = numbers<position>(at(groups_.count()) + 1);
     elements_.for_each([&](position, Index* element) {
-      const std::size_t count = elements_.kind_of(element).runs;
+      const std::size_t count = kind_of(element).runs;
       for (Index *run = elements_.runs_of(element), *end = run + count; run != end; ++run) *run = groups_.of(*run);
       for_each_group(element, [&](Index group) { ++first_[at(group)]; });
     });
@@ -306,10 +227,10 @@ private:
 
   /// Of an element that has a run which begins with this group: the blocks in the rows of that.
   void write_places(Index group, Index* element) {
-    const element_kind& kind = elements_.kind_of(element);
+    const element_kind& kind = kind_of(element);
     const Index* const runs = elements_.runs_of(element);
     Index* const places = made_.places_.data() + elements_.places_begin(element);
-    Index* const pairs = places + elements_.long_runs(element);
+    Index* const pairs = places + long_runs_of(kind);
     const Index row = made_.row_ptr_[at(groups_.begin(group))];
     std::size_t long_runs = 0;
     for (std::size_t a = 0; a < kind.runs; ++a) {
@@ -329,7 +250,7 @@ private:
 
   /// Whether its runs have no unknown in common, and the rows of each differ by the run alone.
   bool is_usual(Index* element) const {
-    const element_kind& kind = elements_.kind_of(element);
+    const element_kind& kind = kind_of(element);
     const Index* const runs = elements_.runs_of(element);
     for (std::size_t a = 0; a < kind.runs; ++a) {
       const Index end = groups_.end_of_run(runs[a], Index{kind.lengths[a]});
@@ -342,7 +263,7 @@ private:
   }
 
   void write_others(Index* element) {
-    const element_kind& kind = elements_.kind_of(element);
+    const element_kind& kind = kind_of(element);
     const Index* const runs = elements_.runs_of(element);
     unknowns_.shrink(0);
     for (std::size_t run = 0; run < kind.runs; ++run)
@@ -363,7 +284,7 @@ private:
   element_pattern& made_;
   const element_table& table_;
   element_list<Index> elements_;
-  unknown_groups<Index> groups_;
+  index_groups<Index> groups_;
   numbers<position> first_;    ///< of each group, where its elements begin in `own_`
   numbers<position> own_;      ///< the elements of each group
   numbers<bool> follows_;      ///< whether a group's first row is the last one before, and its own diagonal

@@ -9,8 +9,6 @@
 #ifndef SPARSEGEN_RUNTIME_ELEMENTS_H
 #define SPARSEGEN_RUNTIME_ELEMENTS_H
 
-#include <sparsegen/runtime/fetch.h>
-
 #include <cstddef>
 #include <cstdint>
 
@@ -47,11 +45,6 @@ constexpr std::size_t places_of_pair(std::size_t a, std::size_t b) { return a * 
 /// the first of the block.
 constexpr std::int64_t begin_of_row(std::int64_t row, std::int64_t length) {
   return row * length + row * (row - 1) / 2;
-}
-
-/// How many elements ahead of one that has so many entries their values are fetched.
-constexpr std::size_t elements_ahead(std::size_t entries) {
-  return static_cast<std::size_t>(fetched_ahead) / entries + 1;
 }
 
 }  // namespace runtime

@@ -10,6 +10,7 @@
 
 #include <sparsegen/runtime/inlining.h>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace sparsegen {
@@ -17,6 +18,11 @@ namespace runtime {
 
 /// How far ahead values are fetched, in entries that are added until then: what takes some hundred nanoseconds.
 constexpr std::int64_t fetched_ahead = 96;
+
+/// How many elements ahead of one that has so many entries their values are fetched.
+constexpr std::size_t elements_ahead(std::size_t entries) {
+  return static_cast<std::size_t>(fetched_ahead) / entries + 1;
+}
 
 /// Fetches a value that is going to be changed. A place that is none does no harm. g++ drops calls of what only
 /// fetches, unless they are inlined in any case.

@@ -45,8 +45,19 @@ std::string text(const Module& module, const Sample& sample) {
 /// The entries that a pass visits, and by which kind of visit first.
 using Entries = std::map<std::pair<std::int64_t, std::int64_t>, std::size_t>;
 
+/// The entries of a pattern that is not known by visits.
+template <class Pattern>
+Entries entriesOf(const Pattern& pattern, std::int64_t rows) {
+  Entries entries;
+  for (std::int64_t row = 0; row < rows; ++row)
+    for (std::int64_t k = pattern.row_ptr()[row]; k < pattern.row_ptr()[row + 1]; ++k)
+      entries.try_emplace({row, pattern.col_idx()[k]}, 0);
+  return entries;
+}
+
 Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEvaluation& made,
                   const SampledNumbers& rows, const SampledNumbers& columns) {
+  if (!made.elements.empty()) return entriesOf(patternOfElements(made, rows, columns, written), rows.size());
   const VisitKinds kinds(made.visits, made.terms, made.blocks);
   const runtime::visit_table table = kinds.table();
   const runtime::visit_layout layout(table);
@@ -213,16 +224,6 @@ void reportWidening(const Widening& widening, Triangle triangle, SourceRange at,
                   std::to_string(widening.all) + " entries of the pattern are none of the " + derivative +
                   "'s: their values are always zero")
       .note("where the sizes are bound with `SPARSEGEN_SET` or `--set` there are none such");
-}
-
-/// The entries of a pattern that is not known by visits.
-template <class Pattern>
-Entries entriesOf(const Pattern& pattern, std::int64_t rows) {
-  Entries entries;
-  for (std::int64_t row = 0; row < rows; ++row)
-    for (std::int64_t k = pattern.row_ptr()[row]; k < pattern.row_ptr()[row + 1]; ++k)
-      entries.try_emplace({row, pattern.col_idx()[k]}, 0);
-  return entries;
 }
 
 /// The entries that the object would find, all by one kind of visits.

@@ -8,8 +8,10 @@
 #include <set>
 #include <utility>
 
+#include "Differentiate/Direct/Places/BlockStores.h"
 #include "Differentiate/Direct/Places/BlockVisits.h"
 #include "Differentiate/Direct/Places/DirectStores.h"
+#include "Differentiate/Direct/Places/JacobianElements.h"
 #include "Differentiate/Direct/Places/Structure.h"
 #include "Differentiate/Direct/Places/SymmetricLoops.h"
 #include "Differentiate/Direct/SampledShapes.h"
@@ -165,6 +167,8 @@ public:
     made.mayStop = !pass.structure.stops.empty();
     sayWhereItStops(pass);
     removeChecks(pass.module, pass.structure.records);
+    if (triangle_ == Triangle::Both && likeness() == Likeness::OfTables && makesElements(pass))
+      return std::move(result_);
     runAtSamples(pass.module);
     requireWholeSums(made.visits);
     findClearing(made.visits);
@@ -189,13 +193,64 @@ public:
     Placement placement = placeAtConstruction(subject, numbered.visits, made.visits, usual, triangle_, likeness());
     placement.evenLoops = evenLoops;
     storeEntries(subject, numbered, pass.structure.rowUpdates, placement, SparsityPattern(), indexKind_);
-    removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
-    made.evaluation = std::move(subject.module);
-    requireWellFormed(made.evaluation, "differentiate");
+    keepEvaluation();
     return std::move(result_);
   }
 
 private:
+  void keepEvaluation() {
+    Subject& subject = derived_.subject;
+    removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
+    result_.made.evaluation = std::move(subject.module);
+    requireWellFormed(result_.made.evaluation, "differentiate");
+  }
+
+  /// Where tables say what meets, elements are smaller than visits, and faster. On grids what is done for each entry
+  /// goes on alike from round to round. False, and nothing is changed, where there are none.
+  bool makesElements(const SampledPass& pass) {
+    if (!search_.shapes().lists.empty()) return false;
+    StructuralEvaluation& made = result_.made;
+    made.structure = pass.module;
+    std::vector<BlockLoop> elements;
+    try {
+      elements = writeJacobianElements(made.structure, pass.structure, pass.numbered);
+    } catch (const NotDirect& reason) {
+      if (getenv("SGDBG")) fprintf(stderr, "DBG %s line %u\n", reason.why.c_str(), (unsigned)reason.at.line);
+      return false;
+    }
+    for (const BlockLoop& each : elements) made.elements.push_back(each.jacobian.value());
+    requireWellFormed(made.structure, "differentiate");
+    if (!rowsBeginOnce()) {
+      made.elements.clear();
+      return false;
+    }
+    Subject& subject = derived_.subject;
+    const Numbered numbered =
+        numberVisits(subject, derived_.groups, unknown_, search_.shapes(), kSampledLimits, Half::Coefficients);
+    storeBlocks(subject, numbered, pass.structure.rowUpdates, elements, indexKind_);
+    keepEvaluation();
+    made.visits.clear();
+    made.ranges = {primal_[primal_.entry].range};  // entries are of no statement
+    return true;
+  }
+
+  /// Whether at all samples no row of elements begins that has entries.
+  bool rowsBeginOnce() const {
+    const StructuralEvaluation& made = result_.made;
+    if (std::ranges::all_of(made.elements, [](const JacobianRuns& runs) { return runs.begins == 0; })) return true;
+    try {
+      for (const Sample& sample : samples_)
+        if (const IntegerRun run = runPassAt(made.structure, primal_, sample); run.written) {
+          const auto bound = boundAt(primal_, sample);
+          patternOfElements(made, SampledNumbers(*bound, bound->dependents),
+                            SampledNumbers(*bound, bound->independents), *run.written);
+        }
+    } catch (const runtime::not_sampled&) {
+      return false;
+    }
+    return true;
+  }
+
   /// A size with rows of other shapes than the samples had is refused when the object is made.
   static void sayWhereItStops(SampledPass& pass) {
     if (pass.structure.stops.empty()) return;
@@ -406,7 +461,7 @@ public:
     for (const Strategy& strategy : kStrategies)
       if (isWorthTrying(strategy, outcomes) && isPossible(strategy)) outcomes.push_back(attempt(strategy));
     if (EvaluatedEvery* found = best(outcomes)) {
-      shiftWhereWorth(*found, [&] { return attemptShifted(); }, codeOf);
+      if (found->made.elements.empty()) shiftWhereWorth(*found, [&] { return attemptShifted(); }, codeOf);
       dropUnused(found->made.evaluation);
       dropUnused(found->made.structure);
       return std::move(found->made);
@@ -478,6 +533,16 @@ private:
 };
 
 }  // namespace
+
+runtime::jacobian_pattern<std::int64_t> differentiate::patternOfElements(const StructuralEvaluation& made,
+                                                                         const SampledNumbers& rows,
+                                                                         const SampledNumbers& columns,
+                                                                         const std::vector<std::int64_t>& written) {
+  runtime::numbers<std::int64_t> visited(written.size());
+  std::ranges::copy(written, visited.data());
+  const std::vector<runtime::jacobian_kind> kinds = made.kinds();
+  return {rows, columns, {kinds.data(), kinds.size()}, visited};
+}
 
 std::variant<StructuralEvaluation, Indirect> differentiateStructural(const Module& module, const Facts& facts,
                                                                      const std::vector<Sample>& samples,

@@ -77,9 +77,9 @@ private:
 
   /// What a function of the runtime does with a block: adds it where it goes, or begins it; and whether it is told its
   /// size.
-  enum class Takes : std::uint8_t { Element, Block, NoSink };
+  enum class Takes : std::uint8_t { Jacobian, Element, Block, NoSink };
 
-  /// A function of sparsegen/runtime/blocks.h or element_sum.h that is given a block.
+  /// A function of sparsegen/runtime/blocks.h, element_sum.h or jacobian_sum.h that is given a block.
   FunctionId runtimeFunction(const std::string& spelling, Takes takes) {
     const auto [at, fresh] = runtime_.try_emplace(spelling);
     if (!fresh) return at->second;
@@ -88,8 +88,10 @@ private:
     outside.spelling = "sparsegen::runtime::" + spelling;
     outside.isForgetful = true;
     if (isAdded) outside.arguments.push_back({.isWritten = true});
-    outside.arguments.insert(outside.arguments.end(), {{.isWritten = true}, {.isWritten = !isAdded}});
-    if (takes != Takes::Element) outside.arguments.push_back({});
+    const bool hasUnknowns = takes != Takes::Jacobian, hasSize = takes == Takes::Block || takes == Takes::NoSink;
+    outside.arguments.push_back({.isWritten = hasUnknowns});
+    if (hasUnknowns) outside.arguments.push_back({.isWritten = !isAdded});
+    if (hasSize) outside.arguments.push_back({});
     const std::string name = "sg_" + spelling.substr(0, spelling.find('<'));
     const FunctionId made = at->second = build_.function({.name = subject_.uniqueFunctionName(name),
                                                           .parameters = {},
@@ -100,8 +102,8 @@ private:
     };
     if (isAdded) add("blocks", build_.pointer(build_.voidType()));
     add("block", build_.pointer(build_.scalar(subject_.laneKind)));
-    add("unknowns", build_.pointer(build_.scalar(indexKind_)));
-    if (takes != Takes::Element) add("size", build_.scalar(ScalarKind::I64));
+    if (hasUnknowns) add("unknowns", build_.pointer(build_.scalar(indexKind_)));
+    if (hasSize) add("size", build_.scalar(ScalarKind::I64));
     return made;
   }
 
@@ -113,10 +115,35 @@ private:
     const FunctionId callee = runtimeFunction(function, Takes::NoSink);
     return build_.statement(Call{callee, {first(state.block), first(state.unknowns), size(state)}, {}});
   }
+  static std::string list(const unsigned char* begin, const unsigned char* end) {
+    std::string text;
+    for (; begin != end; ++begin) text += (text.empty() ? "" : ", ") + std::to_string(*begin);
+    return text;
+  }
+  /// Which runs of columns those of rows have is said only where it is not all of them.
+  StmtId addJacobian(const State& state) {
+    const JacobianRuns& runs = *state.loop->jacobian;
+    const std::size_t count = rowRunsOf(runs);
+    const unsigned char *const lengths = runs.lengths.data(), *const columns = lengths + runs.rowRuns;
+    const std::uint64_t all = ~std::uint64_t{0} >> (64 - (runs.lengths.size() - runs.rowRuns));
+    bool isOfAll = true;
+    std::string columnsOf;
+    for (std::size_t run = 0; run < count; ++run) {
+      columnsOf += (run == 0 ? "" : ", ") + std::to_string(runs.columnsOf[run]) + "u";
+      isOfAll = isOfAll && runs.columnsOf[run] == all;
+    }
+    const std::string runtime = "sparsegen::runtime::";
+    std::string spelling = "add_jacobian<sg_Sink, " + runtime + "lengths<" + list(lengths, lengths + count) + ">, " +
+                           runtime + "lengths<" + list(columns, lengths + runs.lengths.size()) + ">";
+    if (!isOfAll) spelling += ", " + runtime + "in_columns<" + columnsOf + ">";
+    const FunctionId callee = runtimeFunction(spelling + ">", Takes::Jacobian);
+    return build_.statement(Call{callee, {blocks(), first(state.block)}, {}});
+  }
   StmtId addElement(const State& state) {
-    std::string spelling = "add_element<sg_Sink";
-    for (const unsigned char length : state.loop->runs) spelling += ", " + std::to_string(length);
-    const FunctionId callee = runtimeFunction(spelling + ">", Takes::Element);
+    if (state.loop->jacobian) return addJacobian(state);
+    const unsigned char* const lengths = state.loop->runs.data();
+    const std::string spelling = "add_element<sg_Sink, " + list(lengths, lengths + state.loop->runs.size()) + ">";
+    const FunctionId callee = runtimeFunction(spelling, Takes::Element);
     return build_.statement(Call{callee, {blocks(), first(state.block), first(state.unknowns)}, {}});
   }
   ExprId first(ObjectId array) { return element(array, 0); }
@@ -209,7 +236,7 @@ private:
     if (!loop.hasBranches && &visit == &loop.visits.front()) declare(state, out);
     if (visit.row) {
       const Visit& own = numbered_.visits[visit.visit];
-      if (state.numbered.insert(*visit.row).second || loop.hasBranches)
+      if (!loop.jacobian && (state.numbered.insert(*visit.row).second || loop.hasBranches))
         assign(state.unknowns, *visit.row, build_.cast(own.row, indexKind_), out);
       const std::vector<ExprId> coefficients = weighted(subject_, function_, own.terms, out);
       for (std::size_t term = 0; term < coefficients.size(); ++term)
@@ -221,7 +248,9 @@ private:
 
   void declare(State& state, Block& out) {
     const auto size = static_cast<std::int64_t>(state.loop->size);
-    state.block = local("sg_block", build_.array(build_.scalar(subject_.laneKind), size * size));
+    const std::int64_t rows = state.loop->jacobian ? rowsOf(*state.loop->jacobian) : size;
+    state.block = local("sg_block", build_.array(build_.scalar(subject_.laneKind), rows * size));
+    if (state.loop->jacobian) return out.push_back(build_.statement(Declare{state.block}));
     state.unknowns = local("sg_unknowns", build_.array(build_.scalar(indexKind_), size));
     out.push_back(build_.statement(Declare{state.block}));
     out.push_back(build_.statement(Declare{state.unknowns}));
@@ -230,13 +259,25 @@ private:
         if (column < *visit.row) state.below.emplace(*visit.row, column);
   }
 
+  /// Rows without entries are in no block.
+  static std::size_t rowRunsOf(const JacobianRuns& runs) {
+    const auto end = std::ranges::find(runs.columnsOf, std::uint64_t{0});
+    return static_cast<std::size_t>(end - runs.columnsOf.begin());
+  }
+  static std::int64_t rowsOf(const JacobianRuns& runs) {
+    std::int64_t rows = 0;
+    for (std::size_t run = 0; run < rowRunsOf(runs); ++run) rows += runs.lengths[run];
+    return rows;
+  }
+
   /// The two entries of a mirrored pair are equal: that below the diagonal is taken, if visits have both.
   static bool isKept(const State& state, std::size_t row, std::size_t column) {
     return row >= column || !state.below.contains({column, row});
   }
 
   void assignEntry(State& state, std::size_t row, std::size_t column, ExprId coefficient, Block& out) {
-    const std::size_t entry = std::max(row, column) * state.loop->size + std::min(row, column);
+    const bool isMirrored = !state.loop->jacobian && row < column;
+    const std::size_t entry = isMirrored ? column * state.loop->size + row : row * state.loop->size + column;
     const bool isFirst = state.begun.insert(entry).second && !state.loop->hasBranches;
     const Real sum = isFirst ? Real(build_, coefficient)
                              : Real(build_, build_.load(element(state.block, entry))) + Real(build_, coefficient);
@@ -246,11 +287,12 @@ private:
   /// What no visit has below the diagonal is zero.
   void end(const State& state, Block& out) {
     const std::size_t size = state.loop->size;
-    for (std::size_t i = 0; i < size; ++i)
+    for (std::size_t i = 0; i < size && !state.loop->jacobian; ++i)
       for (std::size_t j = 0; j <= i; ++j)
         if (!state.begun.contains(i * size + j))
           assign(state.block, i * size + j, build_.real(0, subject_.laneKind), out);
-    out.push_back(state.loop->runs.empty() ? add("add_block", state) : addElement(state));
+    const bool isElement = state.loop->jacobian || !state.loop->runs.empty();
+    out.push_back(isElement ? addElement(state) : add("add_block", state));
   }
 
   ObjectId local(const char* name, TypeId type) {

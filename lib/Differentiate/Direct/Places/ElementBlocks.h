@@ -17,6 +17,7 @@
 
 #include "Differentiate/Direct/Entries/Visits.h"
 #include "Pattern/SparsityPattern.h"
+#include "sparsegen/runtime/jacobian_elements.h"
 
 namespace sparsegen::differentiate {
 
@@ -27,14 +28,30 @@ struct BlockVisit {
   std::vector<std::size_t> columns;  ///< the unknown that each term is of
 };
 
+/// What the Jacobians of elements have in common, of which rows and columns stand in runs of consecutive numbers; see
+/// sparsegen/runtime/jacobian_elements.h.
+struct JacobianRuns {
+  std::vector<unsigned char> lengths;    ///< of runs of rows, and behind these of columns
+  std::size_t rowRuns = 0;               ///< how many are of rows; those without entries are the last
+  std::vector<std::uint64_t> columnsOf;  ///< of each run of rows, the runs of columns that it has entries in
+  std::uint64_t begins = 0;              ///< the runs of rows that begin anew
+
+  /// Points to what is here.
+  runtime::jacobian_kind kind() const {
+    return {lengths.data(), rowRuns, lengths.size() - rowRuns, columnsOf.data(), begins};
+  }
+};
+
 /// One loop over elements.
 struct BlockLoop {
   ir::StmtId loop;
   bool hasBranches = false;        ///< values may leave some of the visits out
   std::vector<BlockVisit> visits;  ///< in their order
-  std::size_t size = 0;            ///< how many unknowns a round has
+  std::size_t size = 0;            ///< how many unknowns a round has, or columns
   /// Where unknowns stand run by run of consecutive numbers, how long each is; else none (ElementVisits.h).
   std::vector<unsigned char> runs{};
+  /// It is no Hessian: rows and columns are numbered each by themselves, run by run (JacobianElements.h).
+  std::optional<JacobianRuns> jacobian{};
 };
 
 /// The loops of `symmetric` (SymmetricLoops.h), where they make all of the Hessian in each run. In a round two

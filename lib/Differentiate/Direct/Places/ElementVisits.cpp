@@ -7,8 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "Differentiate/Direct/Places/WrittenIntegers.h"
-#include "IR/Transform/DeadIntegers.h"
+#include "Differentiate/Direct/Places/ElementWriter.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
@@ -63,12 +62,10 @@ private:
   bool areApart_ = true;
 };
 
-class ElementWriter {
+class SymmetricElements {
 public:
-  ElementWriter(Module& pass, const Structure& structure, const Numbered& numbered)
-      : module_(pass), structure_(structure), numbered_(numbered), positions_(pass) {
-    for (const auto& [visit, statements] : structure.written) removed_.insert(statements.begin(), statements.end());
-  }
+  SymmetricElements(Module& pass, const Structure& structure, const Numbered& numbered)
+      : module_(pass), structure_(structure), numbered_(numbered), positions_(pass), writer_(pass, structure) {}
 
   /// Whether the rounds of a loop may be written.
   bool plan(const BlockLoop& loop, const std::vector<Position>& rows) {
@@ -87,13 +84,7 @@ public:
   /// Once all loops are planned: changes the pass.
   WrittenElements run() {
     writeOtherRows();
-    for (std::size_t k = 0, count = module_.stmts.size(); k < count; ++k) {
-      Stmt stmt = module_.stmts[k];
-      forEachBlock(stmt, [&](Block& block) { rewrite(block); });
-      module_.stmts[k] = std::move(stmt);
-    }
-    for (Function& function : module_.functions) rewrite(function.body);
-    removeDeadIntegers(module_);
+    writer_.run();
     return std::move(made_);
   }
 
@@ -124,7 +115,7 @@ private:
     std::map<std::size_t, ExprId> columns;
     for (const BlockVisit& visit : loop.visits)
       for (std::size_t k = 0; k < visit.columns.size(); ++k)
-        columns.try_emplace(visit.columns[k], std::get<Assign>(module_[statementsOf(visit)[2 + k]].node).value);
+        columns.try_emplace(visit.columns[k], writer_.columnOf(visit.visit, k));
     return columns;
   }
 
@@ -133,43 +124,30 @@ private:
   bool isOfRowAlone(std::size_t visit) const {
     return numbered_.visits[visit].terms.empty() && !numbered_.visits[visit].tellsPosition;
   }
-  ExprId rowOf(std::size_t visit) const {
-    return std::get<Assign>(module_[structure_.written.at(visit)[1]].node).value;
-  }
 
-  /// Each integer is written where the first visit with the unknown is, since what it is made of may change later.
   /// Returns how many rows have no entries.
   std::size_t write(const BlockLoop& loop, const Runs& runs, const std::map<std::size_t, ExprId>& columns) {
-    std::map<std::size_t, std::size_t> runOf;
-    for (std::size_t run = 0; run < runs.all().size(); ++run) runOf[runs.all()[run].first] = run;
-    WrittenIntegers record(module_, statementsOf(loop.visits.front()));
-    const auto kind = static_cast<std::int64_t>(made_.kinds.size());
-    inPlaceOf_[statementsOf(loop.visits.front()).front()].push_back(record.write(0, kind));
-    std::set<std::size_t> written;
-    std::size_t count = 1 + runs.all().size();
+    std::map<std::size_t, std::size_t> visitOf;
+    std::vector<std::size_t> visits;
+    std::vector<ElementInteger> rowsAlone, integers;
     for (const BlockVisit& visit : loop.visits) {
+      visits.push_back(visit.visit);
       inElements_.insert(visit.visit);
-      Block& out = inPlaceOf_[statementsOf(visit).front()];
-      if (isOfRowAlone(visit.visit)) out.push_back(record.write(count++, rowOf(visit.visit)));
-      for (const std::size_t unknown : visit.columns)
-        if (const auto run = runOf.find(unknown); run != runOf.end() && written.insert(unknown).second)
-          out.push_back(record.write(1 + run->second, columns.at(unknown)));
+      if (isOfRowAlone(visit.visit)) rowsAlone.push_back({visit.visit, writer_.rowOf(visit.visit)});
+      for (const std::size_t unknown : visit.columns) visitOf.try_emplace(unknown, visit.visit);
     }
-    record.end(count, inPlaceOf_[statementsOf(loop.visits.back()).back()]);
-    return count - 1 - runs.all().size();
+    for (const Runs::Run& run : runs.all()) integers.push_back({visitOf.at(run.first), columns.at(run.first)});
+    integers.insert(integers.end(), rowsAlone.begin(), rowsAlone.end());
+    writer_.plan(made_.kinds.size(), visits, integers);
+    return rowsAlone.size();
   }
 
   void writeOtherRows() {
-    const auto kind = static_cast<std::int64_t>(made_.kinds.size());
     bool isFound = false;
     for (const auto& [visit, statements] : structure_.written) {
       if (inElements_.contains(visit) || !isOfRowAlone(visit)) continue;
       isFound = true;
-      WrittenIntegers record(module_, statements);
-      Block& out = inPlaceOf_[statements.front()];
-      out.push_back(record.write(0, kind));
-      out.push_back(record.write(1, rowOf(visit)));
-      record.end(2, out);
+      writer_.plan(made_.kinds.size(), {visit}, {{visit, writer_.rowOf(visit)}});
     }
     if (isFound) made_.kinds.push_back({{}, 1});
   }
@@ -183,22 +161,11 @@ private:
     return loop;
   }
 
-  void rewrite(Block& block) const {
-    Block out;
-    for (const StmtId id : block) {
-      if (const auto written = inPlaceOf_.find(id); written != inPlaceOf_.end())
-        out.insert(out.end(), written->second.begin(), written->second.end());
-      if (!removed_.contains(id)) out.push_back(id);
-    }
-    block = std::move(out);
-  }
-
-  Module& module_;
+  const Module& module_;
   const Structure& structure_;
   const Numbered& numbered_;
   Positions positions_;
-  std::set<StmtId> removed_;
-  std::map<StmtId, Block> inPlaceOf_;
+  ElementWriter writer_;
   std::set<std::size_t> inElements_;  ///< visits
   WrittenElements made_;
 };
@@ -209,7 +176,7 @@ std::optional<WrittenElements> writeElements(Module& pass, const Structure& stru
                                              const std::vector<BlockLoop>& loops,
                                              const std::vector<std::vector<Position>>& unknowns) {
   if (!structure.stops.empty()) return std::nullopt;
-  ElementWriter writer(pass, structure, numbered);
+  SymmetricElements writer(pass, structure, numbered);
   for (std::size_t k = 0; k < loops.size(); ++k)
     if (!writer.plan(loops[k], unknowns[k])) return std::nullopt;
   return writer.run();

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "Differentiate/Direct/Places/BeginsFirst.h"
 #include "Differentiate/Direct/Places/Invariants.h"
 #include "Differentiate/Direct/Places/Positions.h"
 #include "Differentiate/Direct/Rows/NotDirect.h"
@@ -24,55 +25,6 @@ constexpr const char* kUnknowns = "that the unknowns of a loop's term are the sa
 constexpr const char* kConditions = "conditions on sizes or tables leave out parts of a loop's term";
 constexpr const char* kNotDense =
     "the Hessian of a loop's term is not dense, and the pattern may have no place for the rest of it";
-
-/// The visits by the first of the statements that write them.
-std::map<StmtId, std::size_t> visitsOf(const Structure& structure) {
-  std::map<StmtId, std::size_t> visits;
-  for (const auto& [number, statements] : structure.written) visits[statements.front()] = number;
-  return visits;
-}
-
-/// Walks a run of the pass in the order of the text, calls included: rows that begin anew do so before anything is
-/// added to any.
-class BeginsFirst {
-public:
-  BeginsFirst(const Module& pass, const Structure& structure, const Numbered& numbered)
-      : module_(pass), numbered_(numbered), visits_(visitsOf(structure)) {}
-
-  void require() { walk(module_[module_.entry].body); }
-
-private:
-  void walk(const Block& block) {
-    for (const StmtId id : block) {
-      if (const auto visit = visits_.find(id); visit != visits_.end()) look(numbered_.visits[visit->second]);
-      const std::size_t begun = begins_, added = adds_;
-      forEachBlock(module_[id], [&](const Block& inner) { walk(inner); });
-      const Stmt::Node& node = module_[id].node;
-      const bool isLoop = std::holds_alternative<For>(node) || std::holds_alternative<While>(node);
-      if (isLoop && begins_ > begun && adds_ > added) throw NotDirect{kOthers, module_[id].range};
-      if (const auto* call = std::get_if<Call>(&node)) follow(call->callee);
-    }
-  }
-
-  void follow(FunctionId callee) {
-    if (!active_.insert(callee).second) throw NotDirect{kOthers, module_[callee].range};
-    walk(module_[callee].body);
-    active_.erase(callee);
-  }
-
-  void look(const Visit& visit) {
-    if (!visit.terms.empty()) ++adds_;
-    if (visit.scale.valid()) return;
-    if (adds_ > 0) throw NotDirect{kOthers, {}};
-    ++begins_;
-  }
-
-  const Module& module_;
-  const Numbered& numbered_;
-  const std::map<StmtId, std::size_t> visits_;
-  std::set<FunctionId> active_;  ///< that are being walked
-  std::size_t begins_ = 0, adds_ = 0;
-};
 
 /// Rows and columns of one loop.
 class Rounds {
@@ -156,7 +108,7 @@ std::vector<std::vector<Position>> requireAtEverySize(Module& pass, const Struct
     const Visit& visit = numbered.visits[k];
     if (!visit.terms.empty() && (!found.contains(k) || !visit.scale.valid())) throw NotDirect{kOthers, {}};
   }
-  BeginsFirst(pass, structure, numbered).require();
+  if (!beginsFirst(pass, structure, numbered)) throw NotDirect{kOthers, {}};
   Invariants invariants(pass, structure, independents);
   std::vector<std::vector<Position>> unknowns;
   for (const BlockLoop& loop : loops) unknowns.push_back(Rounds(pass, structure, invariants, loop).require());

@@ -45,6 +45,12 @@ void Invariants::findWhole() {
     });
 }
 
+/// Whether a function that is not visible may change memory.
+bool Invariants::mayWrite(const Outside& function) {
+  return !(function.isForgetful || function.isPure) ||
+         std::ranges::any_of(function.arguments, &OutsideArgument::isWritten);
+}
+
 void Invariants::collect(const Block& block, StmtId outer, StmtId loop) {
   for (const StmtId id : block) {
     outer_[id] = outer;
@@ -73,7 +79,8 @@ void Invariants::collect(StmtId id, StmtId loop) {
     void operator()(const Call& node) const {
       const std::vector<ObjectId>& parameters = self.module_[node.callee].parameters;
       for (std::size_t k = 0; k < parameters.size(); ++k) self.given_[parameters[k]].push_back(node.arguments[k]);
-      if (loop.valid() || self.module_[node.callee].outside) self.writesMemory(loop);
+      const std::optional<Outside>& outside = self.module_[node.callee].outside;
+      if (outside ? mayWrite(*outside) : loop.valid()) self.writesMemory(loop);
       if (node.result.valid()) self.writes(id, node.result, {});
     }
     void operator()(const Stop&) const {}
@@ -190,7 +197,7 @@ std::optional<ExprId> Invariants::read(ExprId load, const Cell& cell, const Ques
   const ObjectId object = cell.first;
   if (counted_.contains(object)) return counter(load, object, question.loop);
   if (writes_.contains(object)) return written(load, cell, question);
-  if (module_[object].kind == ObjectKind::Parameter) return parameter(load, object, question.loop);
+  if (module_[object].kind == ObjectKind::Parameter) return parameter(load, object, question);
   return std::nullopt;
 }
 
@@ -210,7 +217,7 @@ std::optional<ExprId> Invariants::written(ExprId load, const Cell& cell, const Q
   const bool isLocal = module_[cell.first].kind == ObjectKind::Local;
   const StmtId loop = question.loop;
   const bool isChanged =
-      loop.valid() && std::ranges::any_of(all, [&](const Write& write) { return isWithin(write.stmt, loop); });
+      question.isOfRound() && std::ranges::any_of(all, [&](const Write& write) { return isWithin(write.stmt, loop); });
   if (isChanged) {
     if (isLocal && livesIn == loop && followed_.insert(cell).second) {
       const std::optional<ExprId> own = ofRound(all, question);
@@ -312,8 +319,8 @@ bool Invariants::hasVersion(ExprId expr) const {
 }
 
 /// Of a parameter that nothing writes: what it is given, if that is the same in all calls and all the time.
-std::optional<ExprId> Invariants::parameter(ExprId load, ObjectId object, StmtId loop) {
-  const std::optional<ExprId> itself = loop.valid() ? std::optional(load) : std::nullopt;
+std::optional<ExprId> Invariants::parameter(ExprId load, ObjectId object, const Question& question) {
+  const std::optional<ExprId> itself = question.isOfRound() ? std::optional(load) : std::nullopt;
   if (module_[object].function == module_.entry) return ofEntry(load, object);
   const Cell cell{object, {}};
   if (!given_.contains(object) || !followed_.insert(cell).second) return itself;
@@ -332,7 +339,7 @@ std::optional<ExprId> Invariants::parameter(ExprId load, ObjectId object, StmtId
 /// A slot of columns begins behind those before it, as its rows do.
 ExprId Invariants::ofEntry(ExprId load, ObjectId object) {
   const std::string& name = module_[object].name;
-  if (!name.starts_with(kColumnBase)) return load;
+  if (independents_.empty() || !name.starts_with(kColumnBase)) return load;
   Builder build(module_);
   ExprId begin = build.integer(0);
   const std::size_t slot = std::stoul(name.substr(std::string(kColumnBase).size()));

@@ -23,13 +23,14 @@ namespace sparsegen::differentiate {
 
 class Invariants {
 public:
-  /// `pass` gets expressions; its statements must not change any more. `independents`: the slots of its columns; its
-  /// rows are those of one slot, which are numbered alike. Linear in the pass.
+  /// `pass` gets expressions; its statements must not change any more. `independents`: the slots of its columns, where
+  /// its rows are those of one slot, which are numbered alike: a column is written as the row with the same number
+  /// then. Of other functions none are given. Linear in the pass.
   Invariants(ir::Module& pass, const Structure& structure, const std::vector<ir::Slot>& independents);
 
   /// The integer that a statement of a loop's body has, with the values of variables in place of these, where they have
-  /// one each; nothing where it may change during a round. A column is written as the row with the same number.
-  /// O(nodes that are written).
+  /// one each; nothing where it may change during a round. Of a statement in no loop, the round is one call of its
+  /// function. O(nodes that are written).
   std::optional<ir::ExprId> in(ir::StmtId loop, ir::ExprId integer, ir::StmtId at);
 
   /// The innermost loop around a statement; none.
@@ -41,9 +42,11 @@ private:
 
   /// What is asked of an integer.
   struct Question {
-    ir::StmtId loop;  ///< it is the same in all of a round; none: in all of the run
+    ir::StmtId loop;  ///< it is the same in all of a round; none: in all of the run, or in a call (Unchanged::InRound)
     Unchanged memory;
     ir::StmtId at;  ///< which reads it; none: any
+
+    bool isOfRound() const { return loop.valid() || memory == Unchanged::InRound; }
   };
 
   /// A variable, or a part of one: the elements and fields on the way to it.
@@ -55,6 +58,7 @@ private:
     ir::ExprId value{};
   };
 
+  static bool mayWrite(const ir::Outside& function);
   void collect(const ir::Block& block, ir::StmtId outer, ir::StmtId loop);
   void collect(ir::StmtId id, ir::StmtId loop);
   void writes(ir::StmtId id, ir::ExprId place, ir::ExprId value);
@@ -77,11 +81,11 @@ private:
   std::optional<ir::ExprId> version(ir::ExprId load, const Cell& cell, const std::vector<Write>& all,
                                     const Question& question);
   bool hasVersion(ir::ExprId expr) const;
-  std::optional<ir::ExprId> parameter(ir::ExprId load, ir::ObjectId object, ir::StmtId loop);
+  std::optional<ir::ExprId> parameter(ir::ExprId load, ir::ObjectId object, const Question& question);
   ir::ExprId ofEntry(ir::ExprId load, ir::ObjectId object);
 
   ir::Module& module_;
-  const std::vector<ir::Slot>& independents_;
+  const std::vector<ir::Slot> independents_;
   std::vector<bool> whole_;        ///< objects of which nothing but parts is loaded and assigned, by their name
   std::set<ir::StmtId> ofVisits_;  ///< what writes down visits
   std::map<ir::StmtId, ir::StmtId> loops_;   ///< the innermost one around each statement
