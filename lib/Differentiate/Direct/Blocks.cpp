@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "Differentiate/Direct/Places/BlockStores.h"
+#include "Differentiate/Direct/Places/DeadStops.h"
 #include "Differentiate/Direct/Places/ElementVisits.h"
 #include "Differentiate/Direct/Places/EveryRound.h"
 #include "Differentiate/Direct/Places/SymmetricLoops.h"
@@ -67,6 +68,7 @@ public:
     std::vector<BlockLoop> loops =
         findElementBlocks(derived_.subject.module, symmetric_, pass.numbered, pass.structure.maybe, runs);
     removeChecks(pass.module, pass.structure.records);
+    removeDeadStops(pass.module, pass.structure);
     // On grids what is done for each entry goes on alike from round to round, and is faster.
     const bool hasTables = std::ranges::any_of(primal_.structure, &StructureInput::isTable);
     ElementPass found{pass.module};

@@ -10,6 +10,7 @@
 
 #include "Differentiate/Direct/Places/BlockStores.h"
 #include "Differentiate/Direct/Places/BlockVisits.h"
+#include "Differentiate/Direct/Places/DeadStops.h"
 #include "Differentiate/Direct/Places/DirectStores.h"
 #include "Differentiate/Direct/Places/JacobianElements.h"
 #include "Differentiate/Direct/Places/Structure.h"
@@ -164,6 +165,7 @@ public:
     made.visits = kindsOf(pass.numbered.visits, pass.structure.maybe);
     for (const Visit& visit : pass.numbered.visits)
       made.ranges.push_back(visit.stmt.valid() ? pass.module[visit.stmt].range : SourceRange());
+    removeDeadStops(pass.module, pass.structure);
     made.mayStop = !pass.structure.stops.empty();
     sayWhereItStops(pass);
     removeChecks(pass.module, pass.structure.records);

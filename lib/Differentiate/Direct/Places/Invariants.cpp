@@ -167,6 +167,10 @@ std::optional<ExprId> Invariants::in(StmtId loop, ExprId integer, StmtId at) {
   return value(integer, {loop, Unchanged::InRound, at});
 }
 
+std::optional<ExprId> Invariants::columnIn(StmtId loop, ExprId integer, StmtId at) {
+  return value(integer, {loop, Unchanged::InRound, at, true});
+}
+
 std::optional<ExprId> Invariants::value(ExprId integer, const Question& question) {
   const Expr& node = module_[integer];
   if (node.op != Op::Load) return rebuilt(integer, question);
@@ -256,7 +260,7 @@ std::optional<ExprId> Invariants::ofRound(const std::vector<Write>& all, const Q
     if (isCertain(write, question.at) && !hasVersion(*own)) first = std::min(first, order_.at(write.stmt));
   }
   const bool isFilled = lastNone < first && question.at.valid() && first < order_.at(question.at);
-  return !hasNone || isFilled ? found : std::nullopt;
+  return !hasNone || isFilled || question.isColumnOrNone ? found : std::nullopt;
 }
 
 /// Whether both are in one of the two blocks of a branch.

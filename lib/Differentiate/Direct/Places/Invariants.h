@@ -33,6 +33,9 @@ public:
   /// function. O(nodes that are written).
   std::optional<ir::ExprId> in(ir::StmtId loop, ir::ExprId integer, ir::StmtId at);
 
+  /// The same of an integer that is a column or none, -1: the column that it is, if it is one.
+  std::optional<ir::ExprId> columnIn(ir::StmtId loop, ir::ExprId integer, ir::StmtId at);
+
   /// The innermost loop around a statement; none.
   ir::StmtId loopAround(ir::StmtId stmt) const;
 
@@ -44,7 +47,8 @@ private:
   struct Question {
     ir::StmtId loop;  ///< it is the same in all of a round; none: in all of the run, or in a call (Unchanged::InRound)
     Unchanged memory;
-    ir::StmtId at;  ///< which reads it; none: any
+    ir::StmtId at;            ///< which reads it; none: any
+    bool isColumnOrNone = false;  ///< what is asked is the column
 
     bool isOfRound() const { return loop.valid() || memory == Unchanged::InRound; }
   };

@@ -1,0 +1,62 @@
+//===- DeadStops.cpp - stops that no structure comes to -------------------===//
+
+#include "Differentiate/Direct/Places/DeadStops.h"
+
+#include <vector>
+
+#include "Differentiate/Direct/Places/Invariants.h"
+#include "IR/Walk.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+namespace {
+
+class DeadStops {
+public:
+  DeadStops(const Module& pass, const Structure& structure)
+      : module_(pass), structure_(structure), asked_(pass), invariants_(asked_, structure, {}) {}
+
+  /// The branches that lead to them.
+  std::vector<StmtId> find() {
+    std::vector<StmtId> dead;
+    for (const StmtId check : structure_.checks) {
+      const auto* branch = std::get_if<If>(&module_[check].node);
+      if (branch && structure_.stops.contains(branch->then.front()) && isDead(check, branch->condition))
+        dead.push_back(check);
+    }
+    return dead;
+  }
+
+private:
+  /// `slot >= 0 && slot != column`, before a slot gets a column; or of two that may be none, `a >= 0 && b >= 0 && a !=
+  /// b`.
+  bool isDead(StmtId check, ExprId condition) {
+    const Expr& both = module_[condition];
+    if (both.op != Op::LogicalAnd || module_[both.operands[1]].op != Op::NotEqual) return false;
+    const Expr& differ = module_[both.operands[1]];
+    const bool isOfSlot = module_[both.operands[0]].op == Op::GreaterEqual;
+    const StmtId loop = invariants_.loopAround(check);
+    const auto one = invariants_.columnIn(loop, differ.operands[0], check);
+    const auto other = isOfSlot ? invariants_.in(loop, differ.operands[1], check)
+                                : invariants_.columnIn(loop, differ.operands[1], check);
+    return one && other && sameExpr(asked_, *one, *other);
+  }
+
+  const Module& module_;
+  const Structure& structure_;
+  Module asked_;  ///< the pass, which gets expressions by questions
+  Invariants invariants_;
+};
+
+}  // namespace
+
+void removeDeadStops(Module& pass, Structure& structure) {
+  if (structure.stops.empty()) return;
+  const std::vector<StmtId> dead = DeadStops(pass, structure).find();
+  for (const StmtId check : dead) structure.stops.erase(std::get<If>(pass[check].node).then.front());
+  removeChecks(pass, dead);
+}
+
+}  // namespace sparsegen::differentiate
