@@ -29,6 +29,12 @@ struct jacobian_kind {
   /// A run of rows has all of a run of columns, or none.
   bool has(std::size_t row_run, std::size_t column_run) const { return (columns[row_run] >> column_run & 1) != 0; }
   bool is_begun(std::size_t row_run) const { return (begins >> row_run & 1) != 0; }
+  /// Whether all rows with entries begin, so that `evaluate` sets these.
+  bool is_set() const {
+    for (std::size_t run = 0; run < row_runs; ++run)
+      if (columns[run] != 0 && !is_begun(run)) return false;
+    return true;
+  }
   /// Whether the places of an element say how long the rows of a run are.
   bool says_length(std::size_t row_run) const { return columns[row_run] != 0 && lengths[row_run] > 1; }
 };
@@ -37,8 +43,8 @@ struct jacobian_kind {
 /// one, how long its rows are; then of each run of rows, for each run of columns it has entries in, the place of the
 /// first entry of that block. The rows of a run have the same columns.
 ///
-/// An element that is not like that has ~q in the first of its places. Then from position q on the table of others has
-/// the place of each entry, block by block, row by row.
+/// An element that is not like that, or is set and has a column twice, has ~q in the first of its places. Then from
+/// position q on the table of others has the place of each entry, block by block, row by row.
 struct jacobian_table {
   const jacobian_kind* kinds;
   std::size_t count;

@@ -56,10 +56,10 @@ public:
   const Index* places() const noexcept { return places_.data(); }
   const Index* others() const noexcept { return others_.data(); }
 
-  /// All zero, as sums begin.
+  /// All zero, as sums begin; nothing is done where elements set all values.
   template <class Value>
   void clear(Value* values) const {
-    std::fill(values, values + col_idx_.size(), Value{});
+    if (is_added_) std::fill(values, values + col_idx_.size(), Value{});
   }
 
 private:
@@ -71,6 +71,7 @@ private:
   growing<Index> col_idx_;
   growing<Index> places_;
   growing<Index> others_;
+  bool is_added_ = false;  ///< whether some elements are not set
 };
 
 /// On the way to a pattern.
@@ -78,7 +79,12 @@ template <class Index>
 class jacobian_pattern<Index>::builder {
 public:
   builder(jacobian_pattern& made, const jacobian_table& table, std::size_t rows, std::size_t columns)
-      : made_(made), table_(table), elements_(sizes_of(table)), rows_(rows), columns_(columns) {}
+      : made_(made), table_(table), elements_(sizes_of(table)), rows_(rows), columns_(columns) {
+    for (std::size_t k = 0; k < table.count; ++k) {
+      run_places_.push_back(places_of(table.kinds[k]));
+      made.is_added_ = made.is_added_ || !table.kinds[k].is_set();
+    }
+  }
 
   template <class Rows, class Cols>
   void read(const Rows& rows, const Cols& cols, numbers<std::int64_t>& visited) {
@@ -122,10 +128,10 @@ public:
     }
   }
 
-  /// The places of all entries of elements whose rows differ within a run.
+  /// The places of all entries of elements that do not stand as usual.
   void find_others() {
     elements_.for_each([&](position, Index* element) {
-      if (has_runs_alike(element)) return;
+      if (has_runs_alike(element) && !has_column_twice(element)) return;
       if (made_.others_.size() > at(std::numeric_limits<Index>::max())) elements_.too_many();
       made_.places_[elements_.places_begin(element)] =
           static_cast<Index>(-1 - static_cast<std::int64_t>(made_.others_.size()));
@@ -136,16 +142,33 @@ public:
 private:
   using position = typename element_list<Index>::position;
 
+  /// Where, among the places of an element, the length of a run's rows stands, and its first block.
+  struct run_places {
+    std::size_t length, first;
+  };
+
+  /// Of the runs of rows of a kind, and where they end.
+  static std::vector<run_places> places_of(const jacobian_kind& kind) {
+    std::vector<run_places> places;
+    std::size_t lengths = 0;
+    for (std::size_t a = 0; a < kind.row_runs; ++a) {
+      places.push_back({lengths, 0});
+      lengths += kind.says_length(a) ? 1 : 0;
+    }
+    places.push_back({lengths, lengths});
+    std::size_t next = lengths;
+    for (std::size_t a = 0; a < kind.row_runs; ++a) {
+      places[a].first = next;
+      for (std::size_t b = 0; b < kind.column_runs; ++b) next += kind.has(a, b) ? 1 : 0;
+    }
+    places.back().first = next;
+    return places;
+  }
   static std::vector<element_size> sizes_of(const jacobian_table& table) {
     std::vector<element_size> sizes;
     for (std::size_t k = 0; k < table.count; ++k) {
       const jacobian_kind& kind = table.kinds[k];
-      std::size_t places = 0;
-      for (std::size_t a = 0; a < kind.row_runs; ++a) {
-        places += kind.says_length(a) ? 1 : 0;
-        for (std::size_t b = 0; b < kind.column_runs; ++b) places += kind.has(a, b) ? 1 : 0;
-      }
-      sizes.push_back({kind.row_runs + kind.column_runs, places});
+      sizes.push_back({kind.row_runs + kind.column_runs, places_of(kind).back().first});
     }
     return sizes;
   }
@@ -236,6 +259,7 @@ private:
     for (position k = first_[at(group)]; k < end; ++k) {
       if (k + fetched < own_.size()) elements_.fetch(own_[k + fetched]);
       const Index* const element = elements_.element(own_[k]);
+      fetch_soon(made_.places_.data() + elements_.places_begin(element));
       const jacobian_kind& kind = kind_of(element);
       const Index* const runs = element + 2;
       std::uint64_t columns = 0;
@@ -273,23 +297,19 @@ private:
 
   /// Of an element: the blocks of the runs that begin with this group.
   void write_places(Index group, Index* element) {
-    const jacobian_kind& kind = kind_of(element);
+    const std::size_t number = elements_.kind_of(element);
+    const jacobian_kind& kind = table_.kinds[number];
     const Index* const runs = elements_.runs_of(element);
-    Index* lengths = made_.places_.data() + elements_.places_begin(element);
-    Index* place = lengths;
-    for (std::size_t a = 0; a < kind.row_runs; ++a) place += kind.says_length(a) ? 1 : 0;
+    Index* const places = made_.places_.data() + elements_.places_begin(element);
     const Index row = made_.row_ptr_[at(rows_.begin(group))];
     for (std::size_t a = 0; a < kind.row_runs; ++a) {
-      const bool is_own = runs[a] == group;
-      if (kind.says_length(a)) {
-        if (is_own) *lengths = length_;
-        ++lengths;
-      }
-      for (std::size_t b = 0; b < kind.column_runs; ++b) {
-        if (!kind.has(a, b)) continue;
-        if (is_own) *place = row + ranks_[at(runs[kind.row_runs + b])];
-        ++place;
-      }
+      if (runs[a] != group) continue;
+      const run_places& own = run_places_[number][a];
+      if (kind.says_length(a)) places[own.length] = length_;
+      Index* place = places + own.first;
+      std::uint64_t columns = kind.columns[a];
+      for (const Index* column = runs + kind.row_runs; columns != 0; ++column, columns >>= 1)
+        if ((columns & 1) != 0) *place++ = row + ranks_[at(*column)];
     }
   }
 
@@ -303,6 +323,19 @@ private:
         if (!is_alike_[at(group)]) return false;
     }
     return true;
+  }
+
+  /// Of one that is set.
+  bool has_column_twice(Index* element) const {
+    const jacobian_kind& kind = kind_of(element);
+    if (!kind.is_set()) return false;
+    const Index* const runs = elements_.runs_of(element) + kind.row_runs;
+    for (std::size_t a = 0; a < kind.column_runs; ++a) {
+      const Index end = columns_.end_of_run(runs[a], Index{kind.lengths[kind.row_runs + a]});
+      for (std::size_t b = 0; b < kind.column_runs; ++b)
+        if (a != b && runs[b] >= runs[a] && runs[b] < end) return true;
+    }
+    return false;
   }
 
   void write_others(Index* element) {
@@ -328,15 +361,16 @@ private:
   const jacobian_table& table_;
   element_list<Index> elements_;
   index_groups<Index> rows_, columns_;
-  numbers<bool> begun_;      ///< rows with entries, if some row may begin later
-  numbers<position> first_;  ///< of each group of rows, where its elements begin in `own_`
-  numbers<position> own_;    ///< the elements of each group
-  numbers<bool> is_alike_;   ///< whether a group of rows has the columns of the one before
-  numbers<Index> ranks_;     ///< of each group of columns in the present rows
-  numbers<Index> marks_;     ///< of each group of columns, the last rows that have it
-  growing<Index> found_;     ///< groups of columns of the present rows
-  growing<Index> last_;      ///< of those before
-  Index length_ = 0;         ///< of the present rows
+  std::vector<std::vector<run_places>> run_places_;  ///< of each kind
+  numbers<bool> begun_;                              ///< rows with entries, if some row may begin later
+  numbers<position> first_;                          ///< of each group of rows, where its elements begin in `own_`
+  numbers<position> own_;                            ///< the elements of each group
+  numbers<bool> is_alike_;                           ///< whether a group of rows has the columns of the one before
+  numbers<Index> ranks_;                             ///< of each group of columns in the present rows
+  numbers<Index> marks_;                             ///< of each group of columns, the last rows that have it
+  growing<Index> found_;                             ///< groups of columns of the present rows
+  growing<Index> last_;                              ///< of those before
+  Index length_ = 0;                                 ///< of the present rows
 };
 
 }  // namespace runtime

@@ -52,11 +52,15 @@ struct in_columns {
   static constexpr bool has(int row_run, int column_run) { return is_of_all || (of[row_run] >> column_run & 1) != 0; }
 };
 
+/// What becomes of the entries of an element: they are added to what is there, or are all that there is.
+enum class entries { added, set };
+
 /// What the elements of one kind have in common; see jacobian_elements.h.
-template <class Rows, class Columns, class In>
+template <entries Entries, class Rows, class Columns, class In>
 struct jacobian_shape {
   using rows = Rows;
   using columns = Columns;
+  static constexpr bool is_set = Entries == runtime::entries::set;
   /// Where the place of a block stands among those of an element.
   static constexpr int place_of(int row_run, int column_run) {
     int at = Rows::long_runs(Rows::runs);
@@ -66,7 +70,7 @@ struct jacobian_shape {
   }
   static constexpr bool has(int row_run, int column_run) { return In::has(row_run, column_run); }
   static constexpr int places = place_of(Rows::runs - 1, Columns::runs);
-  static constexpr int entries() {
+  static constexpr int size() {
     int count = 0;
     for (int a = 0; a < Rows::runs; ++a)
       for (int b = 0; b < Columns::runs; ++b) count += In::has(a, b) ? Rows::of[a] * Columns::of[b] : 0;
@@ -88,8 +92,8 @@ public:
     const Index* const places = next_;
     next_ += Shape::places;
     constexpr auto runs = std::make_integer_sequence<int, Shape::rows::runs>();
-    fetch_runs<Shape>(places + elements_ahead(static_cast<std::size_t>(Shape::entries())) * Shape::places, runs);
-    if constexpr (Shape::rows::long_runs(Shape::rows::runs) > 0) {
+    fetch_runs<Shape>(places + elements_ahead(static_cast<std::size_t>(Shape::size())) * Shape::places, runs);
+    if constexpr (Shape::is_set || Shape::rows::long_runs(Shape::rows::runs) > 0) {
       constexpr int size = Shape::rows::size * Shape::columns::size;
       if (*places < 0)
         return add_others<Shape>(block, others_ + ~*places,
@@ -116,33 +120,41 @@ private:
   SPARSEGEN_INLINE void add_block(const Index* places, const Value* block) {
     if constexpr (Shape::has(A, B)) {
       const Value* const from = block + Shape::rows::begin(A) * Shape::columns::size + Shape::columns::begin(B);
-      add_rows<Shape::rows::of[A], Shape::columns::of[B], Shape::columns::size>(values_ + places[Shape::place_of(A, B)],
-                                                                                length_of<Shape, A>(places), from);
+      add_rows<Shape, Shape::rows::of[A], Shape::columns::of[B]>(values_ + places[Shape::place_of(A, B)],
+                                                                 length_of<Shape, A>(places), from);
     }
   }
 
-  template <int Rows, int Columns, int Step>
+  template <class Shape, int Rows, int Columns>
   static SPARSEGEN_INLINE void add_rows(Value* to, std::int64_t length, const Value* from) {
     if constexpr (Rows <= unrolled)
-      add_each_row<Columns, Step>(to, length, from, std::make_integer_sequence<int, Rows>());
+      add_each_row<Shape, Columns>(to, length, from, std::make_integer_sequence<int, Rows>());
     else
-      for (int row = 0; row < Rows; ++row) add_row<Columns>(to + row * length, from + row * Step);
+      for (int row = 0; row < Rows; ++row)
+        add_row<Shape, Columns>(to + row * length, from + row * Shape::columns::size);
   }
-  template <int Columns, int Step, int... Row>
+  template <class Shape, int Columns, int... Row>
   static SPARSEGEN_INLINE void add_each_row(Value* to, std::int64_t length, const Value* from,
                                             std::integer_sequence<int, Row...>) {
-    (add_row<Columns>(to + Row * length, from + Row * Step), ...);
+    (add_row<Shape, Columns>(to + Row * length, from + Row * Shape::columns::size), ...);
   }
-  template <int Columns>
+  template <class Shape, int Columns>
   static SPARSEGEN_INLINE void add_row(Value* to, const Value* from) {
     if constexpr (Columns <= unrolled)
-      add_entries(to, from, std::make_integer_sequence<int, Columns>());
+      add_entries<Shape>(to, from, std::make_integer_sequence<int, Columns>());
     else
-      for (int column = 0; column < Columns; ++column) to[column] += from[column];
+      for (int column = 0; column < Columns; ++column) add_entry<Shape>(to[column], from[column]);
   }
-  template <int... Column>
+  template <class Shape, int... Column>
   static SPARSEGEN_INLINE void add_entries(Value* to, const Value* from, std::integer_sequence<int, Column...>) {
-    ((to[Column] += from[Column]), ...);
+    (add_entry<Shape>(to[Column], from[Column]), ...);
+  }
+  template <class Shape>
+  static SPARSEGEN_INLINE void add_entry(Value& to, Value value) {
+    if constexpr (Shape::is_set)
+      to = value;
+    else
+      to += value;
   }
 
   /// Of a single row it does not matter.
@@ -193,6 +205,7 @@ private:
   /// Each entry at a place of its own.
   template <class Shape>
   SPARSEGEN_SELDOM void add_each(const Value* block, const Index* others) {
+    for (int k = 0; Shape::is_set && k < Shape::size(); ++k) values_[others[k]] = Value{};
     for (int a = 0; a < Shape::rows::runs; ++a)
       for (int b = 0; b < Shape::columns::runs; ++b) {
         if (!Shape::has(a, b)) continue;
@@ -210,7 +223,13 @@ private:
 /// Hands over the Jacobian of an element, row-major: numbers of runs of rows by runs of columns. `sink`: a Sink.
 template <class Sink, class Rows, class Columns, class In = in_columns<>, class Value>
 SPARSEGEN_INLINE void add_jacobian(void* sink, const Value* block) {
-  static_cast<Sink*>(sink)->template add<jacobian_shape<Rows, Columns, In>>(block);
+  static_cast<Sink*>(sink)->template add<jacobian_shape<entries::added, Rows, Columns, In>>(block);
+}
+
+/// The same of one whose rows begin.
+template <class Sink, class Rows, class Columns, class In = in_columns<>, class Value>
+SPARSEGEN_INLINE void set_jacobian(void* sink, const Value* block) {
+  static_cast<Sink*>(sink)->template add<jacobian_shape<entries::set, Rows, Columns, In>>(block);
 }
 
 }  // namespace runtime

@@ -21,11 +21,11 @@ constexpr std::int64_t kColumn = slots<int, 1>::apart;
 /// Two nodes of two rows, by nodes of three columns; one row by one and nine columns; two rows, each with columns of
 /// its own, and one without any; a single entry that begins its row; a long run of rows, in a part of its columns.
 constexpr unsigned char kNodes[] = {2, 2, 3, 3}, kWide[] = {1, 1, 9}, kApart[] = {1, 2, 1, 2, 1}, kOne[] = {1, 1},
-                        kLong[] = {9, 1, 2, 1};
+                        kLong[] = {9, 1, 2, 1}, kPair[] = {2, 2, 1};
 constexpr std::uint64_t kAll[] = {3, 3}, kTwo[] = {3}, kOwn[] = {1, 2, 0}, kFirst[] = {1}, kSome[] = {3, 1};
-constexpr jacobian_kind kKinds[] = {
-    {kNodes, 2, 2, kAll}, {kWide, 1, 2, kTwo}, {kApart, 3, 2, kOwn}, {kOne, 1, 1, kFirst, 1}, {kLong, 2, 2, kSome}};
-constexpr jacobian_table kTable{kKinds, 5};
+constexpr jacobian_kind kKinds[] = {{kNodes, 2, 2, kAll},    {kWide, 1, 2, kTwo},  {kApart, 3, 2, kOwn},
+                                    {kOne, 1, 1, kFirst, 1}, {kLong, 2, 2, kSome}, {kPair, 1, 2, kTwo, 1}};
+constexpr jacobian_table kTable{kKinds, 6};
 
 struct Element {
   int kind;
@@ -52,7 +52,8 @@ void add(int kind, Sum& to, const double* block) {
   if (kind == 1) add_jacobian<Sum, lengths<1>, lengths<1, 9>>(&to, block);
   // What has no entries has no row in the block.
   if (kind == 2) add_jacobian<Sum, lengths<1, 2>, lengths<2, 1>, in_columns<1, 2>>(&to, block);
-  if (kind == 3) add_jacobian<Sum, lengths<1>, lengths<1>>(&to, block);
+  if (kind == 3) set_jacobian<Sum, lengths<1>, lengths<1>>(&to, block);
+  if (kind == 5) set_jacobian<Sum, lengths<2>, lengths<2, 1>>(&to, block);
   if (kind == 4) add_jacobian<Sum, lengths<9, 1>, lengths<2, 1>, in_columns<3, 1>>(&to, block);
 }
 
@@ -155,6 +156,23 @@ TEST(JacobianElements, AddUpAsTheyDoInAMap) {
     expectSum(rows, columns, elements);
     if (HasFailure()) return;
   }
+}
+
+TEST(JacobianElements, AreSetWhereTheirRowsBegin) {
+  constexpr jacobian_table pairs{kKinds + 5, 1};
+  // Of columns apart; one of them twice; rows of which one follows the last of those.
+  const std::int64_t all[] = {0,           0,           kColumn, kColumn + 4, 0,           3,
+                              kColumn + 2, kColumn + 3, 0,       5,           kColumn + 1, kColumn + 3};
+  numbers<std::int64_t> visited(12);
+  for (std::size_t k = 0; k < 12; ++k) visited[k] = all[k];
+  const jacobian_pattern<int> pattern(slots<int, 1>("the dependent", {{"r", 7}}),
+                                      slots<int, 1>("the independent", {{"u", 5}}), pairs, visited);
+  std::vector<double> values(static_cast<std::size_t>(pattern.nnz()), -1);
+  pattern.clear(values.data());
+  Sum sum(pattern.places(), pattern.others(), values.data());
+  const double block[] = {1, 2, 3, 4, 5, 6};
+  for (int k = 0; k < 3; ++k) add(5, sum, block);
+  EXPECT_THAT(values, ElementsAre(1, 2, 3, 4, 5, 6, 1, 5, 4, 11, 1, 2, 3, 4, 5, 6));
 }
 
 TEST(JacobianElements, RefuseWhatIsOutsideOfTheSlots) {

@@ -133,8 +133,9 @@ private:
       isOfAll = isOfAll && runs.columnsOf[run] == all;
     }
     const std::string runtime = "sparsegen::runtime::";
-    std::string spelling = "add_jacobian<sg_Sink, " + runtime + "lengths<" + list(lengths, lengths + count) + ">, " +
-                           runtime + "lengths<" + list(columns, lengths + runs.lengths.size()) + ">";
+    std::string spelling = runs.kind().is_set() ? "set_jacobian" : "add_jacobian";
+    spelling += "<sg_Sink, " + runtime + "lengths<" + list(lengths, lengths + count) + ">, " + runtime + "lengths<" +
+                list(columns, lengths + runs.lengths.size()) + ">";
     if (!isOfAll) spelling += ", " + runtime + "in_columns<" + columnsOf + ">";
     const FunctionId callee = runtimeFunction(spelling + ">", Takes::Jacobian);
     return build_.statement(Call{callee, {blocks(), first(state.block)}, {}});
