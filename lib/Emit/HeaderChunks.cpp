@@ -76,13 +76,10 @@ void writeSizes(Functions& to) {
   std::uint64_t others = to.codes.product.workspaceBytes();
   for (const std::optional<Code>* code : {&to.codes.adjoint, &to.codes.gradient, &to.codes.direct})
     if (*code) others = std::max(others, (*code)->workspaceBytes());
-  to.out.open("std::size_t workspace_size() const {");
   const std::string bytes = compressedBytes(to);
-  if (others == 0)
-    to.out.line("return " + bytes + ";");
-  else
-    to.out.line("return " + bytes + " < " + std::to_string(others) + " ? " + std::to_string(others) + " : " + bytes +
-                ";");
+  if (others == 0) return to.out.line("std::size_t workspace_size() const { return " + bytes + "; }");
+  to.out.open("std::size_t workspace_size() const {");
+  to.out.line("return " + bytes + " < " + std::to_string(others) + " ? " + std::to_string(others) + " : " + bytes + ";");
   to.out.close();
 }
 

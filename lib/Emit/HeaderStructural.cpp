@@ -372,7 +372,8 @@ private:
 
   std::string argument(const std::string& name) const {
     if (startsWith(name, "sg_row_base_")) return "sg_rows.number_of(" + behind(name, "sg_row_base_") + ")";
-    if (startsWith(name, "sg_column_base_")) return "sg_cols.number_of(" + behind(name, "sg_column_base_") + " + 1)";
+    if (startsWith(name, "sg_column_base_"))
+      return "sg_cols.number_of(" + std::to_string(std::stoul(behind(name, "sg_column_base_")) + 1) + ")";
     for (const PublicParameter& input : inputs_)
       if (input.original == name) return input.argument;
     for (const SignatureParameter& parameter : to_.parts.primal.interface.parameters)

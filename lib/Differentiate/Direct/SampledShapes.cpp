@@ -32,9 +32,12 @@ SampledPass SampledShapes::run() {
     StmtId stopped;
     for (const Sample& sample : samples_) {
       const IntegerRun run = runPassAt(pass.module, primal_, sample);
+      if (pass.structure.stops.contains(run.stoppedAt)) {
+        stopped = run.stoppedAt;
+        break;
+      }
       if (run.written) written.insert(written.end(), run.written->begin(), run.written->end());
       if (run.written) measure(pass, run);
-      if (pass.structure.stops.contains(run.stoppedAt)) stopped = run.stoppedAt;
     }
     if (stopped.valid()) {
       const StmtId combine = pass.structure.stops.at(stopped);

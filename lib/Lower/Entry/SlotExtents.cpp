@@ -322,6 +322,12 @@ static void sizeStructuralRows(EntryContext& entry, const RequestSlot& wanted, i
   entry.module[rows].type = entry.shared.build.array(entry.shared.build.array(row.element, length), count);
 }
 
+/// Of two counts, of which the first may be of a single one.
+static ir::ExprId product(EntryContext& entry, ir::ExprId count, ir::ExprId each) {
+  if (ir::staticInteger(entry.module, count) == 1) return each;
+  return entry.shared.build.binary(ir::Op::Multiply, count, each);
+}
+
 /// Of a slot in rows of pointers: goes from these to the elements that they lead to. How many pointers there are in
 /// all.
 static ir::ExprId structuralRows(EntryContext& entry, const RequestSlot& wanted, PathTarget& target,
@@ -375,12 +381,12 @@ ir::ExprId structuralCells(EntryContext& entry, const RequestSlot& wanted, PathT
   const auto inner = ir::cellCount(entry.module, element);
   if (!inner) refuseStructural(entry, wanted, "how large its elements are is not known");
   ir::ExprId count = build.integer(static_cast<std::int64_t>(*inner));
-  if (pointers.valid()) count = build.binary(ir::Op::Multiply, count, pointers);
+  if (pointers.valid()) count = product(entry, count, pointers);
   const bool isFlat = entry.module[element].kind == TypeKind::Scalar;
   if (!isFlat) requireDeclared(entry, wanted, element, pointers.valid() ? used : 1);
   const std::size_t counted = isFlat ? wanted.extents.size() : std::max<std::size_t>(used, 1);
   for (; used < counted; ++used)
-    count = build.binary(ir::Op::Multiply, count, extentExpr(entry, wanted, wanted.extents[used]));
+    count = product(entry, count, extentExpr(entry, wanted, wanted.extents[used]));
   return count;
 }
 
@@ -438,7 +444,7 @@ static ir::StructureInput tableOf(EntryContext& entry, const RequestSlot& wanted
   ir::StructureInput made{.object = first.object, .cell = first.cell, .range = wanted.range};
   made.count = build.integer(1);
   for (const Extent& extent : llvm::ArrayRef(extents).take_front(isFlat ? extents.size() : 1))
-    made.count = build.binary(ir::Op::Multiply, made.count, extentExpr(entry, wanted, extent));
+    made.count = product(entry, made.count, extentExpr(entry, wanted, extent));
   if (!isFlat)
     made.count = build.binary(ir::Op::Multiply, build.integer(static_cast<std::int64_t>(*cells)), made.count);
   return made;
