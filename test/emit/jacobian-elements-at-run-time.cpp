@@ -1,7 +1,7 @@
 // A Jacobian to which a straight line adds blocks, whose rows and columns are known at run time: the pass writes where
 // runs of rows and of columns begin, and `evaluate` hands over the block. What values choose between is part of it: that
 // each slot has one column is shown, so that there are no index sets in case it had not. Rows that are scaled, and
-// entries that stand alone, are visited one by one.
+// entries that are a part of a node's, are visited one by one.
 // RUN: sparsegen %s -o %t.h -- -std=c++17 -I%include
 // RUN: FileCheck %s --input-file %t.h
 #include <sparsegen/annotate.h>
@@ -66,8 +66,8 @@ void halved(int cells, int faces, const int* left, const int* right, const doubl
 // CHECK-NOT: sg_elements<
 // CHECK: struct sg_direct
 SPARSEGEN_STRUCTURE((left[faces], right[faces]))
-SPARSEGEN_JACOBIAN(r[cells], q[cells])
+SPARSEGEN_JACOBIAN(r[3 * cells], q[3 * cells])
 void single(int cells, int faces, const int* left, const int* right, const double* q, double* r) {
-  for (int i = 0; i < cells; i++) r[i] = 0;
-  for (int f = 0; f < faces; f++) r[left[f]] += q[left[f]] * q[right[f]];
+  for (int i = 0; i < 3 * cells; i++) r[i] = 0;
+  for (int f = 0; f < faces; f++) r[3 * left[f]] += q[3 * left[f]] * q[3 * left[f] + 2] * q[3 * right[f]];
 }

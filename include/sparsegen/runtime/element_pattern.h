@@ -76,7 +76,9 @@ template <class Index>
 class element_pattern<Index>::builder {
 public:
   builder(element_pattern& made, const element_table& table, std::size_t unknowns)
-      : made_(made), table_(table), elements_(sizes_of(table)), groups_(unknowns) {}
+      : made_(made), table_(table), elements_(sizes_of(table)), groups_(unknowns) {
+    for (std::size_t k = 0; k < table.count; ++k) long_runs_.push_back(long_runs_of(table.kinds[k]));
+  }
 
   template <class Rows, class Cols>
   void read(const Rows& rows, const Cols& cols, numbers<std::int64_t>& visited) {
@@ -227,10 +229,11 @@ private:
 
   /// Of an element that has a run which begins with this group: the blocks in the rows of that.
   void write_places(Index group, Index* element) {
-    const element_kind& kind = kind_of(element);
+    const std::size_t number = elements_.kind_of(element);
+    const element_kind& kind = table_.kinds[number];
     const Index* const runs = elements_.runs_of(element);
     Index* const places = made_.places_.data() + elements_.places_begin(element);
-    Index* const pairs = places + long_runs_of(kind);
+    Index* const pairs = places + long_runs_[number];
     const Index row = made_.row_ptr_[at(groups_.begin(group))];
     std::size_t long_runs = 0;
     for (std::size_t a = 0; a < kind.runs; ++a) {
@@ -285,6 +288,7 @@ private:
   const element_table& table_;
   element_list<Index> elements_;
   index_groups<Index> groups_;
+  std::vector<std::size_t> long_runs_;  ///< of each kind, how many
   numbers<position> first_;    ///< of each group, where its elements begin in `own_`
   numbers<position> own_;      ///< the elements of each group
   numbers<bool> follows_;      ///< whether a group's first row is the last one before, and its own diagonal

@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -81,8 +82,11 @@ public:
   builder(jacobian_pattern& made, const jacobian_table& table, std::size_t rows, std::size_t columns)
       : made_(made), table_(table), elements_(sizes_of(table)), rows_(rows), columns_(columns) {
     for (std::size_t k = 0; k < table.count; ++k) {
-      run_places_.push_back(places_of(table.kinds[k]));
-      made.is_added_ = made.is_added_ || !table.kinds[k].is_set();
+      const jacobian_kind& kind = table.kinds[k];
+      run_places_.push_back(places_of(kind));
+      const unsigned char* const of_columns = kind.lengths + kind.row_runs;
+      widths_.push_back(std::accumulate(of_columns, of_columns + kind.column_runs, std::size_t{0}));
+      made.is_added_ = made.is_added_ || !kind.is_set();
     }
   }
 
@@ -265,14 +269,20 @@ private:
       std::uint64_t columns = 0;
       for (std::size_t a = 0; a < kind.row_runs; ++a)
         if (has_group(kind, runs, a, group)) columns |= kind.columns[a];
+      // What is found goes behind the last, and stays there if it is new: no branch depends on it.
+      const std::size_t before = found_.size();
+      Index* const first = found_.grow(widths_[elements_.kind_of(element)]);
+      Index* next = first;
       for (std::size_t b = 0; columns != 0; ++b, columns >>= 1) {
         if ((columns & 1) == 0) continue;
         for_each_group(columns_, runs[kind.row_runs + b], Index{kind.lengths[kind.row_runs + b]}, [&](Index other) {
-          if (marks_[at(other)] == group) return;
+          const bool is_new = marks_[at(other)] != group;
           marks_[at(other)] = group;
-          found_.push_back(other);
+          *next = other;
+          next += is_new ? 1 : 0;
         });
       }
+      found_.shrink(before + static_cast<std::size_t>(next - first));
     }
     std::sort(found_.data(), found_.data() + found_.size());
     is_alike_[at(group)] =
@@ -362,6 +372,7 @@ private:
   element_list<Index> elements_;
   index_groups<Index> rows_, columns_;
   std::vector<std::vector<run_places>> run_places_;  ///< of each kind
+  std::vector<std::size_t> widths_;                  ///< of each kind, how many columns
   numbers<bool> begun_;                              ///< rows with entries, if some row may begin later
   numbers<position> first_;                          ///< of each group of rows, where its elements begin in `own_`
   numbers<position> own_;                            ///< the elements of each group

@@ -27,6 +27,7 @@ constexpr std::size_t kLongestRun = 255, kMostRuns = 64, kMostEntries = 4096;
 constexpr const char* kNotAdded = "not all entries are added up in straight lines";
 constexpr const char* kColumns = "that the columns of an element are the same at every size can't be shown";
 constexpr const char* kNothingWon = "the entries of elements do not stand in blocks";
+constexpr const char* kTooLarge = "an element has too many entries";
 
 /// One row or column of an element.
 struct Line {
@@ -112,7 +113,7 @@ public:
       const Block body = module_[function].body;
       walk(body);
     }
-    if (blocks_ >= terms_) throw NotDirect{kNothingWon, {}};
+    if (blocks_ > nodes_) throw NotDirect{kNothingWon, {}};
     writer_.run();
     return std::move(found_);
   }
@@ -190,7 +191,7 @@ private:
         columns[column].others.insert(row);
         own.columns.push_back(column);
       }
-      terms_ += own.columns.size();
+      nodes_ += nodesOf(own, columns);
       if (!own.columns.empty()) made.visits.push_back(std::move(own));
     }
     rows.findRuns();
@@ -205,10 +206,17 @@ private:
     found_.push_back(std::move(made));
   }
 
+  /// How many places its terms would have else: one for each part of the columns that is near.
+  static std::size_t nodesOf(const BlockVisit& visit, Side& columns) {
+    std::set<std::size_t> bases;
+    for (const std::size_t column : visit.columns) bases.insert(columns[column].position.base);
+    return bases.size();
+  }
+
   JacobianRuns runsOf(const Side& rows, const Side& columns) {
     if (rows.firsts.size() > kMostRuns || columns.firsts.size() > kMostRuns ||
         rows.lines().size() * columns.lines().size() > kMostEntries)
-      throw NotDirect{kNothingWon, {}};
+      throw NotDirect{kTooLarge, {}};
     JacobianRuns runs{rows.lengths, rows.lengths.size(), {}, 0};
     runs.lengths.insert(runs.lengths.end(), columns.lengths.begin(), columns.lengths.end());
     for (std::size_t run = 0; run < rows.firsts.size(); ++run) {
@@ -247,7 +255,7 @@ private:
   std::set<StmtId> isBegin_;               ///< the first of these
   std::set<StmtId> stops_;
   std::vector<BlockLoop> found_;
-  std::size_t blocks_ = 0, terms_ = 0;
+  std::size_t blocks_ = 0, nodes_ = 0;
 };
 
 }  // namespace

@@ -18,7 +18,7 @@ namespace sparsegen::differentiate {
 /// Lets `pass` write elements in place of visits. Returns the elements of each straight line, by the number of their
 /// kind; rows without entries are in them, and in no BlockVisit. Throws NotDirect, and the pass is of no use, where
 /// some visit scales a row, values may leave it out, or its columns may change in the round; and where nothing is won:
-/// an element has as many blocks as entries. Linear in the pass, times the square of a round's entries.
+/// elements have more blocks than visits have nodes. Linear in the pass, times the square of a round's entries.
 std::vector<BlockLoop> writeJacobianElements(ir::Module& pass, const Structure& structure, const Numbered& numbered);
 
 }  // namespace sparsegen::differentiate
