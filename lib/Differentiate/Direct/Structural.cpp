@@ -216,8 +216,7 @@ private:
     std::vector<BlockLoop> elements;
     try {
       elements = writeJacobianElements(made.structure, pass.structure, pass.numbered);
-    } catch (const NotDirect& reason) {
-      if (getenv("SGDBG")) fprintf(stderr, "DBG %s line %u\n", reason.why.c_str(), (unsigned)reason.at.line);
+    } catch (const NotDirect&) {
       return false;
     }
     for (const BlockLoop& each : elements) made.elements.push_back(each.jacobian.value());
