@@ -194,3 +194,34 @@ void loaded(int nodes, int ne, const int* edge, const double* u, const double* p
     *work += force;
   }
 }
+
+// A slot of a row that lies between may hold no column: of faces without a neighbour, and of rows that a helper goes through
+// and that have other columns each.
+// CASE: ghosts_jacobian(nodes, ne, edge, kind) evaluate(nodes, ne, edge, kind, 0.3, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne], kind[ne])
+SPARSEGEN_JACOBIAN(r[2 * nodes], q[2 * nodes])
+void ghosts(int nodes, int ne, const int* edge, const int* kind, double inflow, const double* q, double* r) {
+  for (int i = 0; i < 2 * nodes; ++i) r[i] = 0;
+  for (int f = 0; f < ne; ++f) {
+    const int l = edge[2 * f], n = kind[f] == 0 ? -1 : edge[2 * f + 1];
+    double b[2] = {inflow, -inflow};
+    if (n >= 0) b[0] = q[2 * n], b[1] = q[2 * n + 1];
+    const double a = q[2 * l] * b[1] + q[2 * l + 1] * b[0];
+    r[2 * l] += a, r[2 * l + 1] += a * b[0];
+    if (n >= 0) r[2 * n] -= a, r[2 * n + 1] -= a * b[0];
+  }
+}
+// CASE: scattered_jacobian(nodes, ne, edge) evaluate(nodes, ne, edge, x)
+static void scatter(double* r, const double* local) {
+  for (int c = 0; c < 2; ++c) r[c] += local[c];
+}
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_JACOBIAN(r[2 * nodes], u[2 * nodes])
+void scattered(int nodes, int ne, const int* edge, const double* u, double* r) {
+  for (int i = 0; i < 2 * nodes; ++i) r[i] = 0;
+  for (int e = 0; e < ne; ++e) {
+    const double *a = u + 2 * edge[2 * e], *b = u + 2 * edge[2 * e + 1];
+    const double local[2] = {a[0] * a[1], a[0] * a[1] * b[0]};
+    scatter(r + 2 * edge[2 * e], local);
+  }
+}

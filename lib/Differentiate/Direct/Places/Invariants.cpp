@@ -173,13 +173,21 @@ std::optional<ExprId> Invariants::columnIn(StmtId loop, ExprId integer, StmtId a
 
 std::optional<ExprId> Invariants::value(ExprId integer, const Question& question) {
   const Expr& node = module_[integer];
-  if (node.op != Op::Load) return rebuilt(integer, question);
+  if (node.op == Op::Select && question.isColumnOrNone) return oneOf(node.operands[1], node.operands[2], question);
+  if (node.op != Op::Load) return rebuilt(integer, {question.loop, question.memory, question.at});
   if (const std::optional<Cell> cell = cellOf(node.operands[0])) return read(integer, *cell, question);
   const ObjectId named = namedObject(module_, node.operands[0]);
   if (named.valid() && whole_[named.value]) return std::nullopt;  // an element whose index is not known
   const bool isOfRound = question.loop.valid() && question.memory == Unchanged::InRound;
   const bool mayChange = isOfRound ? writing_.contains(question.loop) : writesMemory_;
   return mayChange ? std::nullopt : rebuilt(integer, question);
+}
+
+/// The column of either, which is the same.
+std::optional<ExprId> Invariants::oneOf(ExprId integer, ExprId other, const Question& question) {
+  const std::optional<ExprId> one = value(integer, question);
+  const std::optional<ExprId> two = one ? value(other, question) : std::nullopt;
+  return two && sameExpr(module_, *one, *two) ? one : std::nullopt;
 }
 
 std::optional<ExprId> Invariants::rebuilt(ExprId expr, const Question& question) {
@@ -254,7 +262,7 @@ std::optional<ExprId> Invariants::ofRound(const std::vector<Write>& all, const Q
       continue;
     }
     if (!write.value.valid() || loops_.at(write.stmt) != question.loop) return std::nullopt;
-    const auto own = value(write.value, {question.loop, question.memory, write.stmt});
+    const auto own = value(write.value, {question.loop, question.memory, write.stmt, question.isColumnOrNone});
     if (!own || (found && !sameExpr(module_, *found, *own))) return std::nullopt;
     found = own;
     if (isCertain(write, question.at) && !hasVersion(*own)) first = std::min(first, order_.at(write.stmt));

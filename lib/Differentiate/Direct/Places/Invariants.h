@@ -77,6 +77,7 @@ private:
   bool isWithin(ir::StmtId stmt, ir::StmtId loop) const;
   bool isNone(const Write& write) const;
   std::optional<ir::ExprId> value(ir::ExprId integer, const Question& question);
+  std::optional<ir::ExprId> oneOf(ir::ExprId integer, ir::ExprId other, const Question& question);
   std::optional<ir::ExprId> rebuilt(ir::ExprId expr, const Question& question);
   std::optional<ir::ExprId> read(ir::ExprId load, const Cell& cell, const Question& question);
   std::optional<ir::ExprId> counter(ir::ExprId load, ir::ObjectId object, ir::StmtId loop) const;

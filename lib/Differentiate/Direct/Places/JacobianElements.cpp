@@ -171,22 +171,34 @@ private:
     return is;
   }
 
-  Position positionOf(ExprId integer, std::size_t visit, std::size_t at) {
+  ExprId valueOf(ExprId integer, std::size_t visit, std::size_t at) {
     const StmtId stmt = structure_.written.at(visit)[at];
     const auto value = invariants_.in(invariants_.loopAround(stmt), integer, stmt);
     if (!value) throw NotDirect{kColumns, module_[stmt].range};
-    return positions_.of(*value);
+    return *value;
+  }
+
+  Position rowOf(std::size_t visit) { return positions_.of(valueOf(writer_.rowOf(visit), visit, 1)); }
+
+  /// What a slot holds may be no column. It is one where the slot is known to hold a step from where columns begin.
+  Position columnOf(std::size_t visit, std::size_t term) {
+    const ExprId value = valueOf(writer_.columnOf(visit, term), visit, 2 + term);
+    ExprId step = value;
+    while (asked_[step].op == Op::Cast) step = asked_[step].operands[0];
+    if (numbered_.visits[visit].terms[term].isFromSlot && asked_[step].op != Op::Add)
+      throw NotDirect{kColumns, module_[structure_.written.at(visit)[2 + term]].range};
+    return positions_.of(value);
   }
 
   void makeElement(const std::vector<std::size_t>& visits) {
     Side rows, columns;
     BlockLoop made;
     for (const std::size_t visit : visits) {
-      const std::size_t row = rows.add(positionOf(writer_.rowOf(visit), visit, 1), visit, 0);
+      const std::size_t row = rows.add(rowOf(visit), visit, 0);
       rows[row].begins = rows[row].begins || (!beginsFirst_ && !numbered_.visits[visit].scale.valid());
       BlockVisit own{visit, row, {}};
       for (std::size_t term = 0; term < numbered_.visits[visit].terms.size(); ++term) {
-        const std::size_t column = columns.add(positionOf(writer_.columnOf(visit, term), visit, 2 + term), visit, term);
+        const std::size_t column = columns.add(columnOf(visit, term), visit, term);
         rows[row].others.insert(column);
         columns[column].others.insert(row);
         own.columns.push_back(column);
