@@ -9,6 +9,7 @@
 #define SPARSEGEN_RUNTIME_ELEMENT_LIST_H
 
 #include <sparsegen/runtime/growing.h>
+#include <sparsegen/runtime/workspace.h>
 
 #include <cstddef>
 #include <limits>
@@ -79,6 +80,53 @@ private:
   std::vector<element_size> sizes_;
   growing<Index> written_;
   std::size_t places_ = 0;
+};
+
+/// The elements of each group of rows.
+template <class Index>
+class elements_of_groups {
+public:
+  using position = typename element_list<Index>::position;
+
+  /// `for_each_group(element, f)` calls f(group) for the groups of an element. std::length_error as above.
+  template <class F>
+  void find(element_list<Index>& elements, Index groups, const F& for_each_group) {
+    first_ = numbers<position>(at(groups) + 1);
+    elements.for_each(
+        [&](position, Index* element) { for_each_group(element, [&](Index group) { ++first_[at(group)]; }); });
+    std::size_t total = 0;
+    for (std::size_t k = 0; k < first_.size(); ++k) {
+      const position count = first_[k];
+      first_[k] = static_cast<position>(total);
+      total += count;
+      if (total > std::numeric_limits<position>::max()) elements.too_many();
+    }
+    own_ = numbers<position>(total);
+    elements.for_each([&](position where, Index* element) {
+      for_each_group(element, [&](Index group) { own_[first_[at(group)]++] = where; });
+    });
+    for (std::size_t k = first_.size() - 1; k > 0; --k) first_[k] = first_[k - 1];
+    first_[0] = 0;
+  }
+
+  bool is_empty(Index group) const { return first_[at(group)] == first_[at(group) + 1]; }
+
+  /// Calls f(element) for those of a group, and fetches others ahead: they are anywhere.
+  template <class F>
+  void for_each(element_list<Index>& elements, Index group, const F& f) const {
+    const position end = first_[at(group) + 1];
+    for (position k = first_[at(group)]; k < end; ++k) {
+      if (k + fetched < own_.size()) elements.fetch(own_[k + fetched]);
+      f(elements.element(own_[k]));
+    }
+  }
+
+private:
+  static std::size_t at(Index index) { return static_cast<std::size_t>(index); }
+  static constexpr position fetched = 8;
+
+  numbers<position> first_;  ///< of each group, where its elements begin in `own_`
+  numbers<position> own_;    ///< where the elements of each group stand
 };
 
 }  // namespace runtime

@@ -110,8 +110,7 @@ public:
     for (Index group = 0; group < groups_.count(); ++group) {
       find_neighbours(group);
       write_rows(group);
-      for (position k = first_[at(group)]; k < first_[at(group) + 1]; ++k)
-        write_places(group, elements_.element(own_[k]));
+      own_.for_each(elements_, group, [&](Index* element) { write_places(group, element); });
     }
   }
 
@@ -166,40 +165,24 @@ private:
 
   /// The elements of each group. Their runs are of groups from here on.
   void find_elements() {
-    first_ = numbers<position>(at(groups_.count()) + 1);
     elements_.for_each([&](position, Index* element) {
       const std::size_t count = kind_of(element).runs;
       for (Index *run = elements_.runs_of(element), *end = run + count; run != end; ++run) *run = groups_.of(*run);
-      for_each_group(element, [&](Index group) { ++first_[at(group)]; });
     });
-    std::size_t total = 0;
-    for (std::size_t k = 0; k < first_.size(); ++k) {
-      const position count = first_[k];
-      first_[k] = static_cast<position>(total);
-      total += count;
-      if (total > std::numeric_limits<position>::max()) elements_.too_many();
-    }
-    own_ = numbers<position>(total);
-    elements_.for_each([&](position where, Index* element) {
-      for_each_group(element, [&](Index group) { own_[first_[at(group)]++] = where; });
-    });
-    for (std::size_t k = first_.size() - 1; k > 0; --k) first_[k] = first_[k - 1];
-    first_[0] = 0;
+    own_.find(elements_, groups_.count(), [&](Index* element, const auto& f) { for_each_group(element, f); });
   }
 
   /// The groups before this one that share an element with it, ascending, and their ranks in its rows.
   void find_neighbours(Index group) {
     std::swap(neighbours_, last_);
     neighbours_.shrink(0);
-    const position end = first_[at(group) + 1];
-    for (position k = first_[at(group)]; k < end; ++k) {
-      if (k + fetched < own_.size()) elements_.fetch(own_[k + fetched]);
-      for_each_group(elements_.element(own_[k]), [&](Index other) {
+    own_.for_each(elements_, group, [&](Index* element) {
+      for_each_group(element, [&](Index other) {
         if (other >= group || marks_[at(other)] == group) return;
         marks_[at(other)] = group;
         neighbours_.push_back(other);
       });
-    }
+    });
     std::sort(neighbours_.data(), neighbours_.data() + neighbours_.size());
     const bool is_next = group > 0 && neighbours_.size() == last_.size() + 1;
     follows_[at(group)] = is_next && neighbours_[last_.size()] == group - 1 &&
@@ -208,7 +191,7 @@ private:
 
   void write_rows(Index group) {
     const Index begin = groups_.begin(group), size = groups_.size(group);
-    const bool is_empty = first_[at(group)] == first_[at(group) + 1];
+    const bool is_empty = own_.is_empty(group);
     length_ = 0;
     for (const Index other : neighbours_) ranks_[at(other)] = length_, length_ += groups_.size(other);
     for (Index row = 0; row < size; ++row) {
@@ -281,16 +264,12 @@ private:
       }
   }
 
-  /// Elements of a group are anywhere: so many ahead of one that is looked at are fetched.
-  static constexpr position fetched = 8;
-
   element_pattern& made_;
   const element_table& table_;
   element_list<Index> elements_;
   index_groups<Index> groups_;
   std::vector<std::size_t> long_runs_;  ///< of each kind, how many
-  numbers<position> first_;    ///< of each group, where its elements begin in `own_`
-  numbers<position> own_;      ///< the elements of each group
+  elements_of_groups<Index> own_;
   numbers<bool> follows_;      ///< whether a group's first row is the last one before, and its own diagonal
   numbers<Index> ranks_;       ///< of each neighbour of the present group, in its rows
   numbers<Index> marks_;       ///< of each group, the last that found it

@@ -127,8 +127,7 @@ public:
     for (Index group = 0; group < rows_.count(); ++group) {
       find_columns(group);
       write_rows(group);
-      for (position k = first_[at(group)]; k < first_[at(group) + 1]; ++k)
-        write_places(group, elements_.element(own_[k]));
+      own_.for_each(elements_, group, [&](Index* element) { write_places(group, element); });
     }
   }
 
@@ -224,28 +223,14 @@ private:
 
   /// The elements of each group of rows. Their runs are of groups from here on.
   void find_elements() {
-    first_ = numbers<position>(at(rows_.count()) + 1);
     elements_.for_each([&](position, Index* element) {
       const jacobian_kind& kind = kind_of(element);
       Index* const runs = elements_.runs_of(element);
       for (std::size_t run = 0; run < kind.row_runs; ++run) runs[run] = rows_.of(runs[run]);
       for (std::size_t run = kind.row_runs; run < kind.row_runs + kind.column_runs; ++run)
         runs[run] = columns_.of(runs[run]);
-      for_each_row_group(element, [&](Index group) { ++first_[at(group)]; });
     });
-    std::size_t total = 0;
-    for (std::size_t k = 0; k < first_.size(); ++k) {
-      const position count = first_[k];
-      first_[k] = static_cast<position>(total);
-      total += count;
-      if (total > std::numeric_limits<position>::max()) elements_.too_many();
-    }
-    own_ = numbers<position>(total);
-    elements_.for_each([&](position where, Index* element) {
-      for_each_row_group(element, [&](Index group) { own_[first_[at(group)]++] = where; });
-    });
-    for (std::size_t k = first_.size() - 1; k > 0; --k) first_[k] = first_[k - 1];
-    first_[0] = 0;
+    own_.find(elements_, rows_.count(), [&](Index* element, const auto& f) { for_each_row_group(element, f); });
   }
 
   /// Whether a run of an element has a group of rows.
@@ -259,34 +244,33 @@ private:
   void find_columns(Index group) {
     std::swap(found_, last_);
     found_.shrink(0);
-    const position end = first_[at(group) + 1];
-    for (position k = first_[at(group)]; k < end; ++k) {
-      if (k + fetched < own_.size()) elements_.fetch(own_[k + fetched]);
-      const Index* const element = elements_.element(own_[k]);
-      fetch_soon(made_.places_.data() + elements_.places_begin(element));
-      const jacobian_kind& kind = kind_of(element);
-      const Index* const runs = element + 2;
-      std::uint64_t columns = 0;
-      for (std::size_t a = 0; a < kind.row_runs; ++a)
-        if (has_group(kind, runs, a, group)) columns |= kind.columns[a];
-      // What is found goes behind the last, and stays there if it is new: no branch depends on it.
-      const std::size_t before = found_.size();
-      Index* const first = found_.grow(widths_[elements_.kind_of(element)]);
-      Index* next = first;
-      for (std::size_t b = 0; columns != 0; ++b, columns >>= 1) {
-        if ((columns & 1) == 0) continue;
-        for_each_group(columns_, runs[kind.row_runs + b], Index{kind.lengths[kind.row_runs + b]}, [&](Index other) {
-          const bool is_new = marks_[at(other)] != group;
-          marks_[at(other)] = group;
-          *next = other;
-          next += is_new ? 1 : 0;
-        });
-      }
-      found_.shrink(before + static_cast<std::size_t>(next - first));
-    }
+    own_.for_each(elements_, group, [&](const Index* element) { add_columns(group, element); });
     std::sort(found_.data(), found_.data() + found_.size());
     is_alike_[at(group)] =
         group > 0 && found_.size() == last_.size() && std::equal(found_.begin(), found_.end(), last_.begin());
+  }
+
+  /// Those of an element. What is found goes behind the last, and stays there if it is new: no branch depends on it.
+  void add_columns(Index group, const Index* element) {
+    fetch_soon(made_.places_.data() + elements_.places_begin(element));
+    const jacobian_kind& kind = kind_of(element);
+    const Index* const runs = element + 2;
+    std::uint64_t columns = 0;
+    for (std::size_t a = 0; a < kind.row_runs; ++a)
+      if (has_group(kind, runs, a, group)) columns |= kind.columns[a];
+    const std::size_t before = found_.size();
+    Index* const first = found_.grow(widths_[elements_.kind_of(element)]);
+    Index* next = first;
+    for (std::size_t b = kind.row_runs; columns != 0; ++b, columns >>= 1) {
+      if ((columns & 1) == 0) continue;
+      for_each_group(columns_, runs[b], Index{kind.lengths[b]}, [&](Index other) {
+        const bool is_new = marks_[at(other)] != group;
+        marks_[at(other)] = group;
+        *next = other;
+        next += is_new ? 1 : 0;
+      });
+    }
+    found_.shrink(before + static_cast<std::size_t>(next - first));
   }
 
   void write_rows(Index group) {
@@ -364,9 +348,6 @@ private:
       }
   }
 
-  /// Elements of a group are anywhere: so many ahead of one that is looked at are fetched.
-  static constexpr position fetched = 8;
-
   jacobian_pattern& made_;
   const jacobian_table& table_;
   element_list<Index> elements_;
@@ -374,14 +355,13 @@ private:
   std::vector<std::vector<run_places>> run_places_;  ///< of each kind
   std::vector<std::size_t> widths_;                  ///< of each kind, how many columns
   numbers<bool> begun_;                              ///< rows with entries, if some row may begin later
-  numbers<position> first_;                          ///< of each group of rows, where its elements begin in `own_`
-  numbers<position> own_;                            ///< the elements of each group
-  numbers<bool> is_alike_;                           ///< whether a group of rows has the columns of the one before
-  numbers<Index> ranks_;                             ///< of each group of columns in the present rows
-  numbers<Index> marks_;                             ///< of each group of columns, the last rows that have it
-  growing<Index> found_;                             ///< groups of columns of the present rows
-  growing<Index> last_;                              ///< of those before
-  Index length_ = 0;                                 ///< of the present rows
+  elements_of_groups<Index> own_;
+  numbers<bool> is_alike_;  ///< whether a group of rows has the columns of the one before
+  numbers<Index> ranks_;    ///< of each group of columns in the present rows
+  numbers<Index> marks_;    ///< of each group of columns, the last rows that have it
+  growing<Index> found_;    ///< groups of columns of the present rows
+  growing<Index> last_;     ///< of those before
+  Index length_ = 0;        ///< of the present rows
 };
 
 }  // namespace runtime

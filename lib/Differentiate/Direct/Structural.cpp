@@ -208,7 +208,7 @@ private:
   }
 
   /// Where tables say what meets, elements are smaller than visits, and faster. On grids what is done for each entry
-  /// goes on alike from round to round. False, and nothing is changed, where there are none.
+  /// goes on alike from round to round. False where there are none: then the rest is to be made of visits.
   bool makesElements(const SampledPass& pass) {
     if (!search_.shapes().lists.empty()) return false;
     StructuralEvaluation& made = result_.made;
@@ -219,6 +219,7 @@ private:
     } catch (const NotDirect&) {
       return false;
     }
+    if (elements.empty()) return false;
     for (const BlockLoop& each : elements) made.elements.push_back(each.jacobian.value());
     requireWellFormed(made.structure, "differentiate");
     if (!rowsBeginOnce()) {
