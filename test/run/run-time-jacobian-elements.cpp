@@ -1,9 +1,9 @@
 // Jacobians element by element, where meshes are known at run time: what a straight line adds to rows is one element,
 // whose rows and columns stand in runs.
 // RUN: %sizes
-// SIZE: nodes=2 ne=1 edge=0,1, tri=0,1,1 kind=1, nf=1 fixed=1,
-// SIZE: nodes=4 ne=3 edge=0,1,1,2,3,0 tri=0,1,2,1,2,3,3,0,1 kind=0,1,2 nf=2 fixed=2,0
-// SIZE: nodes=6 ne=4 edge=4,1,1,5,2,3,2,0 tri=4,3,2,0,1,5,1,1,1,0,4,3 kind=2,1,0,1 nf=1 fixed=3,
+// SIZE: nodes=2 ne=1 edge=0,1, tri=0,1,1 kind=1, nf=1 fixed=1, shift=1
+// SIZE: nodes=4 ne=3 edge=0,1,1,2,3,0 tri=0,1,2,1,2,3,3,0,1 kind=0,1,2 nf=2 fixed=2,0 shift=1
+// SIZE: nodes=6 ne=4 edge=4,1,1,5,2,3,2,0 tri=4,3,2,0,1,5,1,1,1,0,4,3 kind=2,1,0,1 nf=1 fixed=3, shift=1
 #include <sparsegen/annotate.h>
 
 #include <cmath>
@@ -223,5 +223,57 @@ void scattered(int nodes, int ne, const int* edge, const double* u, double* r) {
     const double *a = u + 2 * edge[2 * e], *b = u + 2 * edge[2 * e + 1];
     const double local[2] = {a[0] * a[1], a[0] * a[1] * b[0]};
     scatter(r + 2 * edge[2 * e], local);
+  }
+}
+
+// A row that begins twice in a straight line, by names of which neither says that they are the same.
+// CASE: twice_jacobian(nodes, ne, edge) evaluate(nodes, ne, edge, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_JACOBIAN(r[2 * ne], u[nodes])
+void twice(int nodes, int ne, const int* edge, const double* u, double* r) {
+  (void)nodes;
+  for (int e = 0; e < ne; ++e) {
+    const int p = 2 * e;
+    double* q = r + 2 * e;
+    const double a = u[edge[2 * e]], b = u[edge[2 * e + 1]];
+    q[0] = a * a * u[0];
+    q[1] = b * b * u[0];
+    r[p] = a * u[0];
+    r[2 * e + 1] = std::exp(a) * b;
+  }
+}
+
+// Sums that are stored to a row at last, where something else adds to a row in between. Where that is the same row, what it
+// had is gone then: at a size that is not tried it is refused. And sums in one go.
+// CASE: stored_jacobian(nodes, ne, edge, kind, shift) evaluate(nodes, ne, edge, kind, shift, x)
+// REFUSED: stored_jacobian(nodes, ne, edge, kind, 0)
+SPARSEGEN_STRUCTURE(shift, edge[2 * ne], kind[ne])
+SPARSEGEN_JACOBIAN(r[ne], u[nodes])
+void stored(int nodes, int ne, const int* edge, const int* kind, int shift, const double* u, double* r) {
+  (void)nodes;
+  for (int e = 0; e < ne; ++e) r[e] = 0;
+  for (int e = 0; e < ne; ++e) {
+    const double a = u[edge[2 * e]], b = u[edge[2 * e + 1]];
+    double sum = a * a;
+    if (kind[e] > 0) sum += a * b;
+    if (e >= shift) r[e - shift] += a * b * b;
+    if (kind[e] > 1) sum += b;
+    r[e] = sum;
+  }
+}
+// CASE: between_jacobian(nodes, ne, edge) evaluate(nodes, ne, edge, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_JACOBIAN((r[ne], w[ne]), u[nodes])
+void between(int nodes, int ne, const int* edge, const double* u, double* r, double* w) {
+  (void)nodes;
+  for (int e = 0; e < ne; ++e) r[e] = 0;
+  for (int e = 0; e < ne; ++e) {
+    const double a = u[edge[2 * e]], b = u[edge[2 * e + 1]];
+    double sum = a * a, other = a * b;
+    r[e] += a * b * b;
+    sum += a * b;
+    other += std::sin(b);
+    r[e] = sum;
+    w[e] = other;
   }
 }

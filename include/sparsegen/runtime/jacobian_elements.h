@@ -21,7 +21,7 @@ namespace runtime {
 /// run, and the first column of each.
 struct jacobian_kind {
   const unsigned char* lengths;  ///< of the runs of rows, and behind these of the columns'
-  std::size_t row_runs;
+  std::size_t row_runs;          ///< at most 64
   std::size_t column_runs;       ///< at most 64
   const std::uint64_t* columns;  ///< of each run of rows: the runs of columns it has entries in, bit by bit from 0
   std::uint64_t begins = 0;      ///< runs of rows that must have no entries before, bit by bit

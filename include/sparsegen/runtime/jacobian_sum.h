@@ -78,7 +78,8 @@ struct jacobian_shape {
   }
 };
 
-/// Adds elements to values, which are cleared: those that a jacobian_pattern was made of, in the same order.
+/// Adds elements to values, which jacobian_pattern::clear has seen: those that the pattern was made of, in the same
+/// order.
 template <class Value, class Index>
 class jacobian_sum {
 public:
@@ -181,8 +182,8 @@ private:
         fetch(values_, places[Shape::place_of(A, B)] + row * length_of<Shape, A>(places));
   }
 
-  /// An element whose rows differ. It is copied as far as that is short: a block that only such a call gets the address
-  /// of stays in registers.
+  /// An element that does not stand as usual. It is copied as far as that is short: a block that only such a call gets
+  /// the address of stays in registers.
   template <class Shape, int... K>
   SPARSEGEN_INLINE void add_others(const Value* block, const Index* others, std::integer_sequence<int, K...>) {
     if constexpr (sizeof...(K) > 0) {

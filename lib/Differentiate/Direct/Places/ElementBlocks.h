@@ -24,7 +24,8 @@ namespace sparsegen::differentiate {
 /// One visit of a round.
 struct BlockVisit {
   std::size_t visit = 0;
-  std::optional<std::size_t> row{};  ///< the unknown that it is of; none where that is linear: then it has no terms
+  std::optional<std::size_t>
+      row{};  ///< the unknown that it is of; none where that is linear: then it has no terms. Or the row of a Jacobian
   std::vector<std::size_t> columns;  ///< the unknown that each term is of
 };
 

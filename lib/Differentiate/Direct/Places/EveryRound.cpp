@@ -3,7 +3,6 @@
 #include "Differentiate/Direct/Places/EveryRound.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 #include <utility>

@@ -109,6 +109,8 @@ public:
 
   std::vector<BlockLoop> run() {
     for (std::size_t k = 0; k < numbered_.visits.size(); ++k) requirePlain(k);
+    for (const Visit& visit : numbered_.visits)
+      if (visit.group.valid()) ++sums_[visit.group].visits, sums_[visit.group].begins |= !visit.scale.valid();
     for (const FunctionId function : reachable(module_)) {
       const Block body = module_[function].body;
       walk(body);
@@ -147,13 +149,13 @@ private:
     end();
   }
 
-  /// Whether a visit begins a row behind others that have entries: then it is of another element, so that one begins
-  /// its rows before all else.
-  bool isOfNext(const std::vector<std::size_t>& visits, std::size_t visit) const {
+  /// Whether a visit begins a row behind others that have entries, or that begin the same: then it is of another
+  /// element, so that one begins its rows before all else, and once each.
+  bool isOfNext(const std::vector<std::size_t>& visits, std::size_t visit) {
     if (beginsFirst_ || numbered_.visits[visit].scale.valid()) return false;
-    return std::ranges::any_of(visits, [&](std::size_t each) {
-      return numbered_.visits[each].scale.valid() || sameExpr(module_, writer_.rowOf(each), writer_.rowOf(visit));
-    });
+    const Position row = rowOf(visit);
+    return std::ranges::any_of(
+        visits, [&](std::size_t each) { return numbered_.visits[each].scale.valid() || rowOf(each) == row; });
   }
 
   /// Whether a statement neither visits nor leads elsewhere, but to a stop.
@@ -190,7 +192,20 @@ private:
     return positions_.of(value);
   }
 
+  /// A sum that is stored to a row at its end is added up in the row (RowLocals.h). That is right where nothing else
+  /// visits the row in between: here, where the visits of the sum follow each other.
+  void requireWholeSums(const std::vector<std::size_t>& visits) const {
+    for (std::size_t k = 0; k < visits.size();) {
+      const StmtId group = numbered_.visits[visits[k]].group;
+      std::size_t end = k + 1;
+      while (end < visits.size() && group.valid() && numbered_.visits[visits[end]].group == group) ++end;
+      if (group.valid() && sums_.at(group).begins && sums_.at(group).visits != end - k) throw NotDirect{kNotAdded, {}};
+      k = end;
+    }
+  }
+
   void makeElement(const std::vector<std::size_t>& visits) {
+    requireWholeSums(visits);
     Side rows, columns;
     BlockLoop made;
     for (const std::size_t visit : visits) {
@@ -263,6 +278,13 @@ private:
   Invariants invariants_;
   Positions positions_;
   ElementWriter writer_;
+  /// A group of RowLocals.h.
+  struct Sum {
+    std::size_t visits = 0;
+    bool begins = false;  ///< its row
+  };
+
+  std::map<StmtId, Sum> sums_;             ///< by the statements that end them
   std::map<StmtId, std::size_t> visitOf_;  ///< of the statements that write one
   std::set<StmtId> isBegin_;               ///< the first of these
   std::set<StmtId> stops_;
