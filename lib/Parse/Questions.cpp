@@ -6,6 +6,7 @@
 #include <map>
 
 #include "Parse/Functions.h"
+#include "Parse/PlainExtent.h"
 #include "Parse/QuestionText.h"
 #include "Parse/StructuralExtent.h"
 #include "clang/AST/ASTContext.h"
@@ -70,6 +71,7 @@ public:
   void run(const Frontend& frontend);
 
 private:
+  bool isPlain();
   std::vector<Overlay> overlays();
   void insert(const std::string& path, llvm::StringRef source, std::vector<Insertion>& insertions,
               std::vector<Overlay>& overlays);
@@ -281,17 +283,25 @@ void Answering::evaluateAll(const QuestionParse& parse) {
   }
 }
 
-bool isPlain(const Question& question) {
-  const auto plain = [](const Expression& expression) { return decimalNumber(expression.tokens).has_value(); };
-  return std::all_of(question.extents.begin(), question.extents.end(), plain) &&
-         std::all_of(question.bindings.begin(), question.bindings.end(),
-                     [&](const BoundExpression& bound) { return plain(bound.value); });
+/// Whether no expression of these needs a parse; then all have their values.
+bool Answering::isPlain() {
+  const auto fillIn = [&](Expression& expression, const Question& question, std::size_t bound) {
+    auto extent = plainExtent(expression.tokens, question, bound, unit_);
+    if (!extent || (expression.when == KnownAt::Generation && !extent->known())) return false;
+    expression.value = *std::move(extent);
+    return true;
+  };
+  for (Question& question : questions_) {
+    for (std::size_t k = 0; k < question.bindings.size(); ++k)
+      if (!fillIn(question.bindings[k].value, question, k)) return false;
+    for (Expression& expression : question.extents)
+      if (!fillIn(expression, question, question.bindings.size())) return false;
+  }
+  return true;
 }
 
 void Answering::run(const Frontend& frontend) {
-  QuestionParse parse;
-  if (!std::all_of(questions_.begin(), questions_.end(), isPlain)) parse = frontend.parseQuestions(overlays());
-  evaluateAll(parse);
+  if (!isPlain()) evaluateAll(frontend.parseQuestions(overlays()));
 }
 
 }  // namespace

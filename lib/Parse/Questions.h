@@ -55,7 +55,7 @@ struct Question {
 
 /// Fills in the values. Reports BadExtent, with what Clang says, where an
 /// expression is no integer constant (a bound value may be a function), and none over integers that the caller passes
-/// where that will do. Parses a second time only where an expression is more than a decimal number.
+/// where that will do. Parses a second time only where an expression is none that PlainExtent.h reads.
 void answer(std::vector<Question>& questions, const Frontend& frontend, clang::ASTUnit& unit, FileTable& files,
             Diagnostics& diagnostics);
 
