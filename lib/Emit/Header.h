@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "Color/Coloring.h"
@@ -70,24 +71,19 @@ struct StructuralParts {
     const ir::Module& pass;
     const std::vector<std::int64_t>& handles;
   };
-  /// They find the elements that the Hessian is the sum of, in place of the entries: `direct` hands over these, also
-  /// where a hook is to have them first.
+  using HessianKinds = std::vector<runtime::element_kind>;
+  using JacobianKinds = std::vector<runtime::jacobian_kind>;
+  /// They find the elements that the derivative is the sum of, in place of the entries: `direct` hands over these, of a
+  /// Hessian also where a hook is to have them first.
   struct Elements {
     const ir::Module& pass;
-    std::vector<runtime::element_kind> kinds;
-  };
-  /// The same of a Jacobian.
-  struct JacobianElements {
-    const ir::Module& pass;
-    std::vector<runtime::jacobian_kind> kinds;
+    std::variant<HessianKinds, JacobianKinds> kinds;
   };
   std::optional<Visits> visits;
   std::optional<Sets> sets;
   std::optional<Elements> elements;
-  std::optional<JacobianElements> jacobianElements;
 
-  /// Whether `direct` hands over elements, in place of entries.
-  bool areOfElements() const { return elements || jacobianElements; }
+  bool areOfHessian() const { return elements && std::holds_alternative<HessianKinds>(elements->kinds); }
 };
 
 /// What there is of a Hessian, or of a Jacobian that is said to be symmetric, only.

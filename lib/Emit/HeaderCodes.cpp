@@ -61,11 +61,9 @@ Codes::Codes(const JacobianParts& parts, Diagnostics& diagnostics)
       pass.emplace(visits->pass, "sg_structure", LaneForm{}, diagnostics, Indices::Checked);
     if (const auto& found = parts.structural->elements)
       pass.emplace(found->pass, "sg_structure", LaneForm{}, diagnostics, Indices::Checked);
-    if (const auto& found = parts.structural->jacobianElements)
-      pass.emplace(found->pass, "sg_structure", LaneForm{}, diagnostics, Indices::Checked);
     if (const auto& found = parts.structural->sets)
       sets.emplace(found->pass, "sg_index_sets", LaneForm{}, diagnostics, Indices::Checked);
-    if (parts.direct && parts.structural->areOfElements())
+    if (parts.direct && parts.structural->elements)
       direct.emplace(parts.direct->evaluation, "sg_elements", LaneForm{}, diagnostics, Indices::Trusted, Sinks::Any);
     else if (parts.direct)
       direct.emplace(parts.direct->evaluation, "sg_direct", LaneForm{}, diagnostics);

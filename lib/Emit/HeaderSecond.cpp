@@ -68,7 +68,7 @@ void writeGradient(Functions& to) {
 }  // namespace
 
 void writeElementEvaluate(Functions& to, IndexType indexType) {
-  const bool isOfElements = to.parts.structural && to.parts.structural->elements;
+  const bool isOfElements = to.parts.structural && to.parts.structural->areOfHessian();
   if (!to.codes.elements && !isOfElements) {
     if (to.parts.noBlocks.empty()) return;
     to.out.blank();

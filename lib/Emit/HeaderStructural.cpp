@@ -3,6 +3,9 @@
 #include "Emit/HeaderStructural.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <span>
+#include <variant>
 
 #include "Emit/HeaderChunks.h"
 #include "Emit/HeaderExtents.h"
@@ -24,15 +27,25 @@ bool startsWith(const std::string& name, const char* prefix) { return name.rfind
 /// The text behind a prefix.
 std::string behind(const std::string& name, const char* prefix) { return name.substr(std::string(prefix).size()); }
 
-bool isOfElements(const Functions& to) { return to.parts.structural->areOfElements(); }
+bool isOfElements(const Functions& to) { return to.parts.structural->elements.has_value(); }
+
+/// A class of the run-time headers, of elements: `element_sum`, `jacobian_sum`.
+std::string elementClass(const Functions& to, const char* what) {
+  return std::string(kRuntime) + (to.parts.structural->areOfHessian() ? "element_" : "jacobian_") + what;
+}
 
 std::string patternType(const Functions& to) {
-  const StructuralParts& structural = *to.parts.structural;
-  return std::string(kRuntime) +
-         (structural.elements           ? "element_pattern"
-          : structural.jacobianElements ? "jacobian_pattern"
-                                        : "structural_pattern") +
-         "<index_type>";
+  const std::string type =
+      isOfElements(to) ? elementClass(to, "pattern") : kRuntime + std::string("structural_pattern");
+  return type + "<index_type>";
+}
+
+/// Those of a range, each as text.
+template <class Range, class Text>
+std::string listOf(const Range& range, const Text& text) {
+  std::string list;
+  for (const auto& each : range) list += (list.empty() ? "" : ", ") + text(each);
+  return list;
 }
 
 class StructuralInterface {
@@ -172,8 +185,7 @@ private:
 
   /// The pattern, and the places of what `evaluate` writes.
   void writeVisits() {
-    if (to_.parts.structural->elements) return writeElements();
-    if (to_.parts.structural->jacobianElements) return writeJacobianElements();
+    if (isOfElements(to_)) return writeElements();
     writeKinds();
     writePass(*to_.codes.pass, longestVisit(), "");
     to_.out.line(std::string("sg_pattern = ") + kRuntime + "structural_pattern<index_type>(sg_rows, sg_cols, " +
@@ -182,57 +194,52 @@ private:
 
   /// The pattern, and the places of the elements that `evaluate` adds up.
   void writeElements() {
-    const std::vector<runtime::element_kind>& kinds = to_.parts.structural->elements->kinds;
-    std::string list;
+    std::visit([&](const auto& kinds) { writeElementsOf(kinds); }, to_.parts.structural->elements->kinds);
+  }
+
+  template <class Kinds>
+  void writeElementsOf(const Kinds& kinds) {
     std::size_t longest = 0;
-    for (std::size_t k = 0; k < kinds.size(); ++k) {
-      const std::string name = kinds[k].runs == 0 ? "nullptr" : "sg_lengths_" + std::to_string(k);
-      std::string lengths;
-      for (std::size_t run = 0; run < kinds[k].runs; ++run)
-        lengths += (run == 0 ? "" : ", ") + std::to_string(kinds[k].lengths[run]);
-      if (kinds[k].runs > 0) to_.out.line("static constexpr unsigned char " + name + "[] = {" + lengths + "};");
-      list += (k == 0 ? "{" : ", {") + name + ", " + std::to_string(kinds[k].runs) +
-              (kinds[k].rows == 0 ? "" : ", " + std::to_string(kinds[k].rows)) + "}";
-      longest = std::max(longest, kinds[k].runs + kinds[k].rows);
-    }
-    to_.out.line("static constexpr " + std::string(kRuntime) + "element_kind sg_kinds[] = {" + list + "};");
+    const std::string list = listOf(kinds, [&](const auto& kind) {
+      longest = std::max(longest, integersOf(kind));
+      return "{" + kindText(kind, std::to_string(&kind - kinds.data())) + "}";
+    });
+    to_.out.line("static constexpr " + elementClass(to_, "kind") + " sg_kinds[] = {" + list + "};");
     writePass(*to_.codes.pass, static_cast<std::int64_t>(longest) + 1, "");
     to_.out.line("sg_pattern = " + patternType(to_) + "(sg_rows, sg_cols, {sg_kinds, " + std::to_string(kinds.size()) +
                  "}, sg_visited);");
   }
 
-  /// The same of a Jacobian.
-  void writeJacobianElements() {
-    const std::vector<runtime::jacobian_kind>& kinds = to_.parts.structural->jacobianElements->kinds;
-    std::string list;
-    std::size_t longest = 0;
-    for (std::size_t k = 0; k < kinds.size(); ++k) {
-      const runtime::jacobian_kind& kind = kinds[k];
-      const std::size_t runs = kind.row_runs + kind.column_runs;
-      const std::string number = std::to_string(k);
-      std::string lengths, columns;
-      for (std::size_t run = 0; run < runs; ++run)
-        lengths += (run == 0 ? "" : ", ") + std::to_string(kind.lengths[run]);
-      for (std::size_t run = 0; run < kind.row_runs; ++run)
-        columns += (run == 0 ? "" : ", ") + std::to_string(kind.columns[run]) + "u";
-      to_.out.line("static constexpr unsigned char sg_lengths_" + number + "[] = {" + lengths + "};");
-      to_.out.line("static constexpr std::uint64_t sg_columns_" + number + "[] = {" + columns + "};");
-      list += (k == 0 ? "{" : ", {") + std::string("sg_lengths_") + number + ", " + std::to_string(kind.row_runs) +
-              ", " + std::to_string(kind.column_runs) + ", sg_columns_" + number +
-              (kind.begins == 0 ? "" : ", " + std::to_string(kind.begins) + "u") + "}";
-      longest = std::max(longest, runs);
-    }
-    to_.out.line("static constexpr " + std::string(kRuntime) + "jacobian_kind sg_kinds[] = {" + list + "};");
-    writePass(*to_.codes.pass, static_cast<std::int64_t>(longest) + 1, "");
-    to_.out.line("sg_pattern = " + patternType(to_) + "(sg_rows, sg_cols, {sg_kinds, " + std::to_string(kinds.size()) +
-                 "}, sg_visited);");
+  /// How many a pass writes for an element behind the number of its kind.
+  static std::size_t integersOf(const runtime::element_kind& kind) { return kind.runs + kind.rows; }
+  static std::size_t integersOf(const runtime::jacobian_kind& kind) { return kind.row_runs + kind.column_runs; }
+
+  /// The members of a kind. Writes the tables that they point to.
+  std::string kindText(const runtime::element_kind& kind, const std::string& number) {
+    const std::string lengths = kind.runs == 0 ? "nullptr" : lengthTable(kind.lengths, kind.runs, number);
+    return lengths + ", " + std::to_string(kind.runs) + (kind.rows == 0 ? "" : ", " + std::to_string(kind.rows));
+  }
+  std::string kindText(const runtime::jacobian_kind& kind, const std::string& number) {
+    const std::string lengths = lengthTable(kind.lengths, integersOf(kind), number);
+    const std::string columns =
+        listOf(std::span(kind.columns, kind.row_runs), [](std::uint64_t of) { return std::to_string(of) + "u"; });
+    to_.out.line("static constexpr std::uint64_t sg_columns_" + number + "[] = {" + columns + "};");
+    return lengths + ", " + std::to_string(kind.row_runs) + ", " + std::to_string(kind.column_runs) + ", sg_columns_" +
+           number + (kind.begins == 0 ? "" : ", " + std::to_string(kind.begins) + "u");
+  }
+
+  /// Writes how long runs are, under a name that is returned.
+  std::string lengthTable(const unsigned char* lengths, std::size_t runs, const std::string& number) {
+    const std::string list =
+        listOf(std::span(lengths, runs), [](unsigned char length) { return std::to_string(length); });
+    to_.out.line("static constexpr unsigned char sg_lengths_" + number + "[] = {" + list + "};");
+    return "sg_lengths_" + number;
   }
 
   /// The pattern alone.
   void writeSets() {
     const std::vector<std::int64_t>& handles = to_.parts.structural->sets->handles;
-    std::string list;
-    for (const std::int64_t count : handles) list += (list.empty() ? "" : ", ") + std::to_string(count);
+    const std::string list = listOf(handles, [](std::int64_t count) { return std::to_string(count); });
     to_.out.line("static constexpr std::int64_t sg_counts[] = {" + list + "};");
     to_.out.line(std::string(kRuntime) + "set_handles sg_handles(sg_rows.size(), sg_cols.size());");
     writePass(*to_.codes.sets, 2 + std::ranges::max(handles), "sg_handles.begin();");
@@ -405,7 +412,7 @@ private:
     }
     if (isOfElements(to_)) {
       to_.out.line("sg_pattern.clear(" + values + ");");
-      to_.out.line(std::string(kRuntime) + (to_.parts.structural->elements ? "element_sum" : "jacobian_sum") +
+      to_.out.line(elementClass(to_, "sum") +
                    "<value_type, index_type> sg_sum(sg_pattern.places(), sg_pattern.others(), " + values + ");");
     } else {
       to_.out.line("sg_pattern.tables().clear(" + values + ");");

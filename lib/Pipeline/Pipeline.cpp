@@ -1127,7 +1127,7 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
               structural.visits.emplace(StructuralParts::Visits{direct.structure, direct.visits, direct.terms, {}});
           for (const differentiate::VisitBlock& block : direct.blocks) visits.blocks.push_back(block.kind());
         } else {
-          structural.jacobianElements.emplace(StructuralParts::JacobianElements{direct.structure, direct.kinds()});
+          structural.elements.emplace(StructuralParts::Elements{direct.structure, direct.kinds()});
         }
         parts.back().direct.emplace(DirectParts{direct.evaluation, kNoRanks});
       }

@@ -15,6 +15,7 @@
 #include <sparsegen/runtime/fetch.h>
 #include <sparsegen/runtime/growing.h>
 #include <sparsegen/runtime/index_groups.h>
+#include <sparsegen/runtime/summed_pattern.h>
 #include <sparsegen/runtime/workspace.h>
 
 #include <algorithm>
@@ -26,10 +27,9 @@
 namespace sparsegen {
 namespace runtime {
 
-/// The lower triangle in CSR, zero-based, columns ascending and distinct in each row, and the places of elements. Owns
-/// all of it; can be copied and moved.
+/// The lower triangle, and the places for element_sum.
 template <class Index>
-class element_pattern {
+class element_pattern : public summed_pattern<Index> {
 public:
   element_pattern() = default;
 
@@ -38,36 +38,24 @@ public:
   /// entries. Linear in the entries of elements, times the logarithm of a row's length. May throw std::bad_alloc.
   template <class Rows, class Cols>
   element_pattern(const Rows& rows, const Cols& cols, const element_table& table, numbers<std::int64_t>& visited)
-      : row_ptr_(at(cols.size()) + 1) {
+      : summed_pattern<Index>(at(cols.size())) {
     builder made(*this, table, at(cols.size()));
     made.read(rows, cols, visited);
     made.find_rows();
     made.find_others();
-    col_idx_.shrink_to_fit();
+    this->col_idx_.shrink_to_fit();
   }
-
-  const Index* row_ptr() const noexcept { return row_ptr_.data(); }
-  const Index* col_idx() const noexcept { return col_idx_.data(); }
-  Index nnz() const noexcept { return static_cast<Index>(col_idx_.size()); }
-  /// For element_sum.
-  const Index* places() const noexcept { return places_.data(); }
-  const Index* others() const noexcept { return others_.data(); }
 
   /// All zero, as sums begin.
   template <class Value>
   void clear(Value* values) const {
-    std::fill(values, values + col_idx_.size(), Value{});
+    std::fill(values, values + this->nnz(), Value{});
   }
 
 private:
   class builder;
 
-  static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-  numbers<Index> row_ptr_;
-  growing<Index> col_idx_;
-  growing<Index> places_;
-  growing<Index> others_;
+  using summed_pattern<Index>::at;
 };
 
 /// On the way to a pattern.
@@ -154,12 +142,7 @@ private:
   void for_each_group(Index* element, const F& f) const {
     const element_kind& kind = kind_of(element);
     const Index* const runs = elements_.runs_of(element);
-    for (std::size_t run = 0; run < kind.runs; ++run) {
-      Index group = runs[run];
-      f(group);
-      if (kind.lengths[run] == 1) continue;
-      for (Index left = kind.lengths[run] - groups_.size(group); left > 0; left -= groups_.size(group)) f(++group);
-    }
+    for (std::size_t run = 0; run < kind.runs; ++run) groups_.for_each_of_run(runs[run], Index{kind.lengths[run]}, f);
   }
 
   /// The elements of each group. Their runs are of groups from here on.

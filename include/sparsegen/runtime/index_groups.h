@@ -40,6 +40,13 @@ public:
   Index size(Index group) const { return begin(group + 1) - begin(group); }
   /// Behind the last group of a run.
   Index end_of_run(Index first_group, Index length) const { return of(begin(first_group) + length); }
+  /// Calls f(group) for the groups of a run.
+  template <class F>
+  void for_each_of_run(Index first_group, Index length, const F& f) const {
+    f(first_group);
+    if (length == 1) return;
+    for (Index left = length - size(first_group); left > 0; left -= size(first_group)) f(++first_group);
+  }
 
 private:
   static std::size_t at(Index index) { return static_cast<std::size_t>(index); }

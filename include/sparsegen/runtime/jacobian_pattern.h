@@ -15,6 +15,7 @@
 #include <sparsegen/runtime/growing.h>
 #include <sparsegen/runtime/index_groups.h>
 #include <sparsegen/runtime/jacobian_elements.h>
+#include <sparsegen/runtime/summed_pattern.h>
 #include <sparsegen/runtime/visits.h>
 #include <sparsegen/runtime/workspace.h>
 
@@ -29,10 +30,9 @@
 namespace sparsegen {
 namespace runtime {
 
-/// CSR, zero-based, columns ascending and distinct in each row, and the places of elements. Owns all of it; can be
-/// copied and moved.
+/// All of it, and the places for jacobian_sum.
 template <class Index>
-class jacobian_pattern {
+class jacobian_pattern : public summed_pattern<Index> {
 public:
   jacobian_pattern() = default;
 
@@ -42,36 +42,25 @@ public:
   /// std::bad_alloc.
   template <class Rows, class Cols>
   jacobian_pattern(const Rows& rows, const Cols& cols, const jacobian_table& table, numbers<std::int64_t>& visited)
-      : row_ptr_(at(rows.size()) + 1) {
+      : summed_pattern<Index>(at(rows.size())) {
     builder made(*this, table, at(rows.size()), at(cols.size()));
     made.read(rows, cols, visited);
     made.find_rows();
     made.find_others();
-    col_idx_.shrink_to_fit();
+    this->col_idx_.shrink_to_fit();
   }
-
-  const Index* row_ptr() const noexcept { return row_ptr_.data(); }
-  const Index* col_idx() const noexcept { return col_idx_.data(); }
-  Index nnz() const noexcept { return static_cast<Index>(col_idx_.size()); }
-  /// For jacobian_sum.
-  const Index* places() const noexcept { return places_.data(); }
-  const Index* others() const noexcept { return others_.data(); }
 
   /// All zero, as sums begin; nothing is done where elements set all values.
   template <class Value>
   void clear(Value* values) const {
-    if (is_added_) std::fill(values, values + col_idx_.size(), Value{});
+    if (is_added_) std::fill(values, values + this->nnz(), Value{});
   }
 
 private:
   class builder;
 
-  static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+  using summed_pattern<Index>::at;
 
-  numbers<Index> row_ptr_;
-  growing<Index> col_idx_;
-  growing<Index> places_;
-  growing<Index> others_;
   bool is_added_ = false;  ///< whether some elements are not set
 };
 
@@ -207,18 +196,11 @@ private:
     return (elements_ahead(entries) + 2) * elements_.places(kind);
   }
 
-  /// Calls f(group) for the groups of a run.
-  template <class F>
-  static void for_each_group(const index_groups<Index>& groups, Index first, Index length, const F& f) {
-    f(first);
-    if (length == 1) return;
-    for (Index left = length - groups.size(first); left > 0; left -= groups.size(first)) f(++first);
-  }
   template <class F>
   void for_each_row_group(const Index* element, const F& f) const {
     const jacobian_kind& kind = kind_of(element);
     for (std::size_t run = 0; run < kind.row_runs; ++run)
-      if (kind.columns[run] != 0) for_each_group(rows_, element[2 + run], Index{kind.lengths[run]}, f);
+      if (kind.columns[run] != 0) rows_.for_each_of_run(element[2 + run], Index{kind.lengths[run]}, f);
   }
 
   /// The elements of each group of rows. Their runs are of groups from here on.
@@ -263,7 +245,7 @@ private:
     Index* next = first;
     for (std::size_t b = kind.row_runs; columns != 0; ++b, columns >>= 1) {
       if ((columns & 1) == 0) continue;
-      for_each_group(columns_, runs[b], Index{kind.lengths[b]}, [&](Index other) {
+      columns_.for_each_of_run(runs[b], Index{kind.lengths[b]}, [&](Index other) {
         const bool is_new = marks_[at(other)] != group;
         marks_[at(other)] = group;
         *next = other;

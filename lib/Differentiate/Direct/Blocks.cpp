@@ -62,9 +62,7 @@ public:
     SampledPass pass = search.run();
     if (!search.shapes().lists.empty()) throw NotDirect{kLists, {}};
     std::vector<std::vector<std::int64_t>> runs;
-    for (const Sample& sample : samples)
-      if (const IntegerRun run = runPassAt(pass.module, primal_, sample); run.written)
-        runs.push_back(numberedAlike(*run.written, pass.numbered, primal_, sample));
+    for (const SampledRun& run : pass.runs) runs.push_back(numberedAlike(run, pass.numbered, primal_));
     std::vector<BlockLoop> loops =
         findElementBlocks(derived_.subject.module, symmetric_, pass.numbered, pass.structure.maybe, runs);
     removeChecks(pass.module, pass.structure.records);

@@ -31,16 +31,17 @@ SampledPass SampledShapes::run() {
     std::vector<std::int64_t> written;
     StmtId stopped;
     for (const Sample& sample : samples_) {
-      const IntegerRun run = runPassAt(pass.module, primal_, sample);
+      IntegerRun run = runPassAt(pass.module, primal_, sample);
       if (pass.structure.stops.contains(run.stoppedAt)) {
         stopped = run.stoppedAt;
         break;
       }
-      if (run.written) written.insert(written.end(), run.written->begin(), run.written->end());
-      if (run.written) measure(pass, run);
+      if (!run.written) continue;
+      written.insert(written.end(), run.written->begin(), run.written->end());
+      keep(pass, sample, std::move(run));
     }
     if (stopped.valid()) {
-      const StmtId combine = pass.structure.stops.at(stopped);
+      const StmtId combine = pass.structure.stops.at(stopped).update;
       if (makeRoom(shapes_, pass.numbered, combine, kSampledLimits)) continue;
       throw NotDirect{"an intermediate result depends on too many inputs", pass.module[stopped].range};
     }
@@ -49,19 +50,19 @@ SampledPass SampledShapes::run() {
   throw NotDirect{"what lies between has too many shapes", {}};
 }
 
-void SampledShapes::measure(SampledPass& pass, const IntegerRun& run) const {
+/// With what it says of the pass.
+void SampledShapes::keep(SampledPass& pass, const Sample& sample, IntegerRun run) const {
   if (!run.executed.empty())
     for (const auto& [stmt, once] : pass.structure.efforts)
       pass.effort.add(once, static_cast<double>(run.executed[stmt.value]));
-  const double repetition = repetitionOf(pass.numbered.visits, withoutRowUpdates(pass.numbered, *run.written));
-  pass.repetition = std::max(pass.repetition, repetition);
+  pass.runs.push_back({&sample, withoutRowUpdates(pass.numbered, *std::move(run.written))});
+  pass.repetition = std::max(pass.repetition, repetitionOf(pass.numbered.visits, pass.runs.back().written));
 }
 
-std::vector<std::int64_t> numberedAlike(std::vector<std::int64_t> written, const Numbered& numbered,
-                                        const Module& primal, const Sample& sample) {
-  const auto bound = boundAt(primal, sample);
+std::vector<std::int64_t> numberedAlike(const SampledRun& run, const Numbered& numbered, const Module& primal) {
+  const auto bound = boundAt(primal, *run.sample);
   const SampledNumbers rows(*bound, bound->dependents), columns(*bound, bound->independents);
-  written = withoutRowUpdates(numbered, std::move(written));
+  std::vector<std::int64_t> written = run.written;
   for (std::size_t at = 0; at < written.size();) {
     const Visit& visit = numbered.visits.at(static_cast<std::size_t>(written[at]));
     if (!visit.tellsPosition) written[at + 1] = rows(written[at + 1]);

@@ -22,12 +22,19 @@ namespace sparsegen::differentiate {
 /// No list is longer, and no row of slots.
 constexpr SlotLimits kSampledLimits{64, 256};
 
+/// What a pass has written at a sample, without row updates.
+struct SampledRun {
+  const Sample* sample;
+  std::vector<std::int64_t> written;
+};
+
 /// A structure pass, with the checks that only the generator runs.
 struct SampledPass {
   Numbered numbered;
   Structure structure;
   ir::Module module;
-  Effort effort;          ///< what the rows between independents and dependents take, at all samples
+  std::vector<SampledRun> runs;  ///< at the samples at which it can be run
+  Effort effort;                 ///< what the rows between independents and dependents take, at all samples
   double repetition = 1;  ///< how many entries of lists the rows take for each that they get, at the worst sample
 };
 
@@ -47,7 +54,7 @@ public:
 
 private:
   SampledPass makePass() const;
-  void measure(SampledPass& pass, const ir::IntegerRun& run) const;
+  void keep(SampledPass& pass, const Sample& sample, ir::IntegerRun run) const;
 
   const ir::Module& primal_;
   const std::vector<Sample>& samples_;
@@ -56,9 +63,8 @@ private:
   GradientLayout shapes_;
 };
 
-/// What a pass has written at a sample, without row updates, with rows and columns numbered from 0, a row and a column
-/// of one element of a symmetric matrix alike. -1 stays. Linear.
-std::vector<std::int64_t> numberedAlike(std::vector<std::int64_t> written, const Numbered& numbered,
-                                        const ir::Module& primal, const Sample& sample);
+/// What a run has written, with rows and columns numbered from 0, a row and a column of one element of a symmetric
+/// matrix alike. -1 stays. Linear.
+std::vector<std::int64_t> numberedAlike(const SampledRun& run, const Numbered& numbered, const ir::Module& primal);
 
 }  // namespace sparsegen::differentiate

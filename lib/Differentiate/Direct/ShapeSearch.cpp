@@ -52,8 +52,9 @@ PassRun ShapeSearch::run() {
     const auto stop = made.structure.stops.find(made.run.stoppedAt);
     const SourceRange at = made.run.stoppedAt.valid() ? made.module[made.run.stoppedAt].range : SourceRange{};
     if (stop == made.structure.stops.end()) throw NotDirect{"the rows and columns can't be enumerated", at};
-    if (!makeRoom(shapes_, made.numbered, stop->second, limits_))
-      throw NotDirect{nameOf(stop->second) + " depends on too many inputs, or in the order of its terms on values", at};
+    const StmtId update = stop->second.update;
+    if (!makeRoom(shapes_, made.numbered, update, limits_))
+      throw NotDirect{nameOf(update) + " depends on too many inputs, or in the order of its terms on values", at};
   }
   throw NotDirect{"what lies between has too many shapes", {}};
 }

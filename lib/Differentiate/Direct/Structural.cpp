@@ -171,7 +171,7 @@ public:
     removeChecks(pass.module, pass.structure.records);
     if (triangle_ == Triangle::Both && likeness() == Likeness::OfTables && makesElements(pass))
       return std::move(result_);
-    runAtSamples(pass.module);
+    runs_ = std::move(pass.runs);
     requireWholeSums(made.visits);
     findClearing(made.visits);
     findVanishing(made.visits);
@@ -262,28 +262,20 @@ private:
     outside.isForgetful = true;
     const FunctionId refuse = build.function(
         {.name = "sg_not_as_sampled", .parameters = {}, .result = build.voidType(), .outside = std::move(outside)});
-    std::set<StmtId> stops;
-    for (const auto& [stop, combine] : pass.structure.stops) stops.insert(stop);
     for (std::size_t k = 0, count = pass.module.stmts.size(); k < count; ++k) {
       Stmt stmt = pass.module.stmts[k];
       forEachBlock(stmt, [&](Block& block) {
-        if (block.size() == 1 && stops.contains(block.front()))
+        if (block.size() == 1 && pass.structure.stops.contains(block.front()))
           block.insert(block.begin(), build.statement(Call{refuse, {}, {}}));
       });
       pass.module.stmts[k] = std::move(stmt);
     }
   }
 
-  void runAtSamples(const Module& pass) {
-    for (const Sample& sample : samples_)
-      if (IntegerRun run = runPassAt(pass, primal_, sample); run.written)
-        runs_.push_back({&sample, *std::move(run.written)});
-  }
-
   /// At no sample may a row be written while it is summed up.
   void requireWholeSums(const std::vector<runtime::visit_kind>& kinds) const {
     if (std::ranges::all_of(kinds, [](const runtime::visit_kind& kind) { return kind.group < 0; })) return;
-    for (const Run& run : runs_) {
+    for (const SampledRun& run : runs_) {
       std::map<std::int64_t, std::int64_t> sums;
       for (std::size_t at = 0; at < run.written.size();) {
         const runtime::visit_kind& kind = kinds.at(static_cast<std::size_t>(run.written[at]));
@@ -301,7 +293,7 @@ private:
   /// Which visits find their row begun, at some sample.
   void findClearing(std::vector<runtime::visit_kind>& kinds) const {
     for (runtime::visit_kind& kind : kinds) kind.may_clear = false;
-    for (const Run& run : runs_) {
+    for (const SampledRun& run : runs_) {
       std::set<std::int64_t> begun;
       for (std::size_t at = 0; at < run.written.size();) {
         runtime::visit_kind& kind = kinds.at(static_cast<std::size_t>(run.written[at]));
@@ -319,7 +311,7 @@ private:
       return kind.begins && kind.is_certain && kind.terms == 0;
     };
     if (std::ranges::none_of(kinds, beginsWithNothing)) return;
-    for (const Run& run : runs_) {
+    for (const SampledRun& run : runs_) {
       std::map<std::int64_t, std::set<std::int64_t>> ofRow;
       for (std::size_t at = 0; at < run.written.size();) {
         const std::int64_t number = run.written[at];
@@ -342,7 +334,7 @@ private:
     };
     if (std::ranges::any_of(visits, changesRow)) return;
     std::vector<std::int64_t> written;
-    for (const Run& run : runs_) append(numberedAlike(run.written, pass.numbered, primal_, *run.sample), written);
+    for (const SampledRun& run : runs_) append(numberedAlike(run, pass.numbered, primal_), written);
     const MirroredPairs pairs = findMirroredPairs(module, symmetric_, visits, pass.structure.maybe, written,
                                                   KeptVisit::Later, Degenerate::IsKnown);
     std::size_t next = 0;
@@ -372,7 +364,7 @@ private:
   std::vector<SampledPlaces> sampledPlaces(const StructuralEvaluation& made) const {
     std::vector<SampledPlaces> found(made.visits.size());
     std::size_t most = 0;
-    for (const Run& run : runs_) {
+    for (const SampledRun& run : runs_) {
       if (likeness() == Likeness::OfGrids && run.written.size() < most) continue;
       if (likeness() == Likeness::OfGrids) found.assign(made.visits.size(), {});
       most = std::max(most, run.written.size());
@@ -443,12 +435,7 @@ private:
   const ValueDependentControl unknown_;
   const ScalarKind indexKind_;
   SampledShapes search_;
-  /// What the pass has written, without checks, at each sample at which it can be run.
-  struct Run {
-    const Sample* sample;
-    std::vector<std::int64_t> written;
-  };
-  std::vector<Run> runs_;
+  std::vector<SampledRun> runs_;
   EvaluatedEvery result_;
 };
 

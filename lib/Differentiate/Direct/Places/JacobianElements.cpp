@@ -104,7 +104,6 @@ public:
       for (const StmtId id : statements) visitOf_[id] = visit;
       isBegin_.insert(statements.front());
     }
-    for (const auto& [stop, update] : structure.stops) stops_.insert(stop);
   }
 
   std::vector<BlockLoop> run() {
@@ -115,6 +114,8 @@ public:
       const Block body = module_[function].body;
       walk(body);
     }
+    // What `evaluate` visits is all in elements.
+    if (seen_ != numbered_.visits.size()) throw NotDirect{kNotAdded, {}};
     if (blocks_ > nodes_) throw NotDirect{kNothingWon, {}};
     writer_.run();
     return std::move(found_);
@@ -139,6 +140,7 @@ private:
         if (!isBegin_.contains(id)) continue;
         if (isOfNext(visits, visit->second)) end();
         visits.push_back(visit->second);
+        ++seen_;
         continue;
       }
       if (!isQuiet(id)) end();
@@ -166,7 +168,7 @@ private:
       const auto* call = std::get_if<Call>(&node);
       const bool isPlain = std::holds_alternative<Assign>(node) || std::holds_alternative<Declare>(node) ||
                            std::holds_alternative<For>(node) || std::holds_alternative<If>(node) ||
-                           (std::holds_alternative<Stop>(node) && stops_.contains(each)) ||
+                           (std::holds_alternative<Stop>(node) && structure_.stops.contains(each)) ||
                            (call && module_[call->callee].outside);
       is = is && isPlain && !visitOf_.contains(each);
     });
@@ -287,8 +289,8 @@ private:
   std::map<StmtId, Sum> sums_;             ///< by the statements that end them
   std::map<StmtId, std::size_t> visitOf_;  ///< of the statements that write one
   std::set<StmtId> isBegin_;               ///< the first of these
-  std::set<StmtId> stops_;
   std::vector<BlockLoop> found_;
+  std::size_t seen_ = 0;  ///< visits
   std::size_t blocks_ = 0, nodes_ = 0;
 };
 

@@ -420,20 +420,21 @@ private:
       result_.records.insert(result_.records.end(), record.begin(), record.end());
       out.insert(out.end(), record.begin(), record.end());
     }
-    const auto check = [&](ExprId condition, Block& block) {
+    const auto check = [&](ExprId condition, Block& block, ExprId slot = {}, ExprId column = {}) {
       const StmtId stop = build_.statement(Stop{});
-      result_.stops[stop] = update.stmt;
       add(If{condition, {stop}, {}}, block);
+      result_.stops[stop] = {update.stmt, block.back(), slot, column};
       result_.checks.push_back(block.back());
     };
     const auto hasOther = [&](ExprId slot, ExprId column, Block& block) {
-      const ExprId filled = build_.binary(Op::GreaterEqual, build_.load(slot), build_.integer(0));
-      check(build_.binary(Op::LogicalAnd, filled, build_.binary(Op::NotEqual, build_.load(slot), column)), block);
+      const ExprId held = build_.load(slot), filled = build_.binary(Op::GreaterEqual, held, build_.integer(0));
+      check(build_.binary(Op::LogicalAnd, filled, build_.binary(Op::NotEqual, held, column)), block, held, column);
     };
     const auto isOther = [&](ExprId column, ExprId other, Block& block) {
       const auto isColumn = [&](ExprId each) { return build_.binary(Op::GreaterEqual, each, build_.integer(0)); };
       const ExprId areColumns = build_.binary(Op::LogicalAnd, isColumn(column), isColumn(other));
-      check(build_.binary(Op::LogicalAnd, areColumns, build_.binary(Op::NotEqual, column, other)), block);
+      check(build_.binary(Op::LogicalAnd, areColumns, build_.binary(Op::NotEqual, column, other)), block, column,
+            other);
     };
     const auto isFull = [&](ExprId last, Block& block) {
       check(build_.binary(Op::GreaterEqual, last, build_.integer(update.width)), block);

@@ -28,13 +28,21 @@ struct VisitingLoop {
   ir::Block begin;
 };
 
+/// Where a pass stops: a slot of a row has a column, and would get another.
+struct PassStop {
+  ir::StmtId update;  ///< the row update, by its Combine
+  ir::StmtId branch;  ///< that leads to it, and to nothing else
+  ir::ExprId slot;    ///< what has the column; of two that may be none, one. None where the pass stops for lack of room
+  ir::ExprId column;  ///< what it would get
+};
+
 /// What a structure pass says of itself.
 struct Structure {
   std::vector<bool> maybe;  ///< for each visit: some input may leave it out
   /// Statements that only the generator runs: they write the row updates, or stop where a column depends on values.
   std::vector<ir::StmtId> checks;
   std::vector<ir::StmtId> records;         ///< those of these that write row updates
-  std::map<ir::StmtId, ir::StmtId> stops;  ///< of each of these Stops: the row update, by its Combine
+  std::map<ir::StmtId, PassStop> stops;    ///< by the Stop among these
   /// The row updates, by their Combines, that some visit depends on. What the others may fill is not looked at, and not
   /// checked: evaluation has to be without them.
   std::set<ir::StmtId> rowUpdates;
