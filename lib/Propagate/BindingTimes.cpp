@@ -246,6 +246,7 @@ private:
     bool found = false;
     forEachNode(module_, expr, [&](ExprId id) {
       const Expr& node = module_[id];
+      found |= asksForData(node);
       if (node.op != Op::Load) return;
       found |= isRealScalar(module_, node.type);
       if (isPointer(module_, node.type)) return;
@@ -253,6 +254,24 @@ private:
         found |= isDynamic(target, node.operands[0]);
     });
     return found;
+  }
+
+  /// Whether pointers are compared that lead to the caller's data, as one with null, to ask whether there are any. What
+  /// is no part of the structure may be elsewhere at the next call, or missing.
+  bool asksForData(const Expr& node) const {
+    const bool isCompared = info(node.op).family == OpFamily::Comparison && node.operands[1].valid();
+    if (!isCompared || !isPointer(module_, module_[node.operands[0]].type)) return false;
+    const std::vector<ObjectId> one = targetsOf(module_, facts_, node.operands[0]);
+    const std::vector<ObjectId> other = targetsOf(module_, facts_, node.operands[1]);
+    if (one.size() == 1 && one == other) return false;
+    return std::ranges::any_of(one, [&](ObjectId each) { return isData(each); }) ||
+           std::ranges::any_of(other, [&](ObjectId each) { return isData(each); });
+  }
+
+  bool isData(ObjectId object) const {
+    const auto isOf = [&](const StructureInput& input) { return input.object == object; };
+    return module_[object].kind == ObjectKind::External && !leadsToStructure(module_, object) &&
+           std::ranges::none_of(module_.structure, isOf);
   }
 
   /// Of a condition that is dynamic as a whole.
