@@ -335,6 +335,23 @@ ExprId Shadows::addressOf(ObjectId object, TypeId wanted) {
   return behindPointer ? subject_.build.load(*shadow) : subject_.build.address(*shadow);
 }
 
+/// The shadow of a pointer that is loaded: it leads to the shadows of what that leads to.
+ExprId Shadows::loaded(ExprId pointer, ExprId shadowPlace) {
+  const ExprId made = subject_.build.load(shadowPlace);
+  std::vector<ObjectId> all;
+  bool areKnown = true;
+  for (const ObjectId target : subject_.targets(pointer)) {
+    const Object primal = subject_.module[target];
+    const bool isVariable = primal.kind == ObjectKind::Local || primal.kind == ObjectKind::Parameter;
+    const bool isBehindPointer = primal.kind == ObjectKind::Parameter && isRealScalar(subject_.module, primal.type);
+    const std::optional<ObjectId> shadow = isVariable && !isBehindPointer ? object(target) : std::nullopt;
+    areKnown = areKnown && shadow.has_value();
+    if (shadow) all.push_back(*shadow);
+  }
+  subject_.mayPointInto(made, areKnown ? all : std::vector<ObjectId>());
+  return made;
+}
+
 ExprId Shadows::pointer(ExprId pointer, TypeId wanted) {
   const Expr node = subject_.module[pointer];
   const std::optional<Groups::GroupId> group = groups_.behind(pointer);
@@ -381,7 +398,7 @@ ExprId Shadows::pointer(ExprId pointer, TypeId wanted) {
     return subject_.build.select(node.operands[0], first, arm(node.operands[2]));
   }
   if (node.op == Op::Load) {
-    if (const std::optional<ExprId> place = this->pointer(node.operands[0])) return subject_.build.load(*place);
+    if (const std::optional<ExprId> place = this->pointer(node.operands[0])) return loaded(pointer, *place);
     subject_.diagnostics
         .report(DiagId::Unsupported, node.range,
                 "what this pointer leads to carries derivatives, which its type does not say")

@@ -93,6 +93,7 @@ private:
   std::optional<ir::ObjectId> zero(ir::ObjectId object, ir::TypeId type);
   std::optional<ir::TypeId> withExtent(ir::ObjectId object, ir::TypeId type);
   ir::ExprId addressOf(ir::ObjectId object, ir::TypeId wanted);
+  ir::ExprId loaded(ir::ExprId pointer, ir::ExprId shadowPlace);
   ir::ObjectId variable(ir::FunctionId function, ir::ScalarKind kind);
   std::string nextName(ir::FunctionId function);
 

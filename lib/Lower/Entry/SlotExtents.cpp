@@ -161,15 +161,20 @@ static ir::TypeId slotArray(EntryContext& entry, const RequestSlot& wanted, cons
   return type;
 }
 
+/// Of a vector within a struct goes to its first cell, which is the pointer to its elements. Whether it is one.
+static bool enterVector(EntryContext& entry, const RequestPath& path, PathTarget& target) {
+  const clang::QualType element = vectorElement(target.type.getNonReferenceType());
+  if (element.isNull()) return false;
+  if (target.type->isReferenceType()) target = followPath(entry, target, path.text);
+  target.type = entry.shared.context.getPointerType(element);
+  return true;
+}
+
 std::int64_t slotCells(EntryContext& entry, const RequestSlot& wanted, std::vector<std::int64_t> extents,
                        PathTarget& target) {
   std::int64_t cells = 1;
   std::size_t used = 0;
-  // A vector within a struct: its first cell is the pointer to its elements.
-  if (const clang::QualType element = vectorElement(target.type); !element.isNull()) {
-    if (target.type->isReferenceType()) target = followPath(entry, target, wanted.path.text);
-    target.type = entry.shared.context.getPointerType(element);
-  }
+  enterVector(entry, wanted.path, target);
   if (target.type->isReferenceType()) {
     target = followPath(entry, target, wanted.path.text);
   } else if (target.type->isPointerType()) {
@@ -261,10 +266,7 @@ static ir::ExprId tableElement(EntryContext& entry, const RequestSlot& wanted, c
                "the extent of `" + wanted.path.text + "` depends on elements of `" + table.text + "`",
                "name it: `SPARSEGEN_STRUCTURE(" + table.text + "[...])` or `--structure '" + table.text + "[...]'`");
   PathTarget target = resolvePath(entry, table, wanted.range, DiagId::UnknownName);
-  if (const clang::QualType element = vectorElement(target.type.getNonReferenceType()); !element.isNull()) {
-    if (target.type->isReferenceType()) target = followPath(entry, target, table.text);
-    target.type = entry.shared.context.getPointerType(element);
-  }
+  enterVector(entry, table, target);
   if (target.type->isPointerType()) target = followPath(entry, target, table.text);
   const auto kind = scalarKind(entry.shared, target.type);
   if (!kind || ir::isReal(*kind) || entry.module[target.object].kind != ir::ObjectKind::External)
@@ -371,6 +373,7 @@ static void requireDeclared(EntryContext& entry, const RequestSlot& wanted, ir::
 
 ir::ExprId structuralCells(EntryContext& entry, const RequestSlot& wanted, PathTarget& target) {
   ir::Builder& build = entry.shared.build;
+  enterVector(entry, wanted.path, target);
   if (!target.type->isPointerType()) refuseStructural(entry, wanted, "it is no pointer");
   if (wanted.offset != 0) refuseStructural(entry, wanted, "it does not begin with the first element");
   target = followPath(entry, target, wanted.path.text);
@@ -496,12 +499,7 @@ static std::vector<ir::StructureInput> withRows(EntryContext& entry, ir::Structu
 std::vector<ir::StructureInput> makeStructureInputs(EntryContext& entry, const RequestSlot& wanted) {
   PathTarget target = resolvePath(entry, wanted.path, wanted.range, DiagId::UnknownName);
   std::vector<Extent> extents = wanted.extents;
-  if (const clang::QualType element = vectorElement(target.type.getNonReferenceType()); !element.isNull()) {
-    // One within a struct begins with the pointer to its elements.
-    if (target.type->isReferenceType()) target = followPath(entry, target, wanted.path.text);
-    target.type = entry.shared.context.getPointerType(element);
-    if (extents.empty()) extents.push_back(sizeOf(wanted.path));
-  }
+  if (enterVector(entry, wanted.path, target) && extents.empty()) extents.push_back(sizeOf(wanted.path));
   // A parameter that is one is the pointer to its elements.
   const bool isContainer = llvm::any_of(entry.shared.parameterSizes, [&](const auto& each) {
     return entry.shared.parameterObjects.lookup(each.first) == target.object && wanted.path.names.size() == 1;
