@@ -89,7 +89,6 @@ double sweeps(const double* x) {
 }
 
 // Branches that values decide, within a loop, with what the next round reads.
-// WARNS: store-unknown-index
 SPARSEGEN_HESSIAN(return, x[4])
 double decided(const double* x) {
   double v = x[0];

@@ -119,3 +119,35 @@ double chosen(int nodes, int ne, const int* edge, const double* x) {
   }
   return energy;
 }
+
+static const double kSome[] = {0.7, -0.2, 0.4};
+// What only some rounds keep: data that is missing, values that are carried past it, sides that keep different things.
+// CASE: gaps_hessian(n) evaluate(n, kSome, x)
+SPARSEGEN_HESSIAN(return, x[n])
+double gaps(int n, const double* data, const double* x) {
+  double previous = 0.1, sum = 0;
+  for (int i = 0; i < n; ++i) {
+    if (data[i % 3] < 0) continue;
+    const double d = x[i] - 0.5 * previous * previous;
+    sum += d * d * std::exp(0.1 * x[i]) + (data[i % 3] - x[i]) * previous;
+    previous = std::sin(x[i]) * previous + x[i];
+  }
+  return sum;
+}
+
+// CASE: regimes_hessian(n) evaluate(n, kSome, x)
+SPARSEGEN_HESSIAN(return, x[n])
+double regimes(int n, const double* data, const double* x) {
+  double level = 0.2, slope = 0.3, sum = 0;
+  for (int i = 0; i < n; ++i) {
+    if (data[i % 3] > 0.5) {
+      level = level * slope + x[i];
+      slope = std::cos(level) * slope;
+      if (level > 0) level *= x[i];
+    } else if (level < 1) {
+      slope = slope * slope + level * x[i];
+    }
+    sum += level * slope * x[i];
+  }
+  return sum;
+}

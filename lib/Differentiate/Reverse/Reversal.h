@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <set>
 
@@ -13,10 +14,17 @@
 
 namespace sparsegen::differentiate {
 
+/// What the tape becomes.
+enum class Tape : std::uint8_t {
+  Stacks,  ///< that outlive functions
+  Arrays,  ///< of each function, of which one would like to know each element (Second/TapeArrays.h)
+};
+
 struct Reversal {
   Subject& subject;
   Shadows& shadows;
   const Accesses& accesses;
+  Tape tape;
   /// By function that combines tangents: the same without that. It still leads pointers to tangents where they go.
   std::map<ir::FunctionId, ir::FunctionId> primal;
   std::set<ir::StmtId> backOnly{};  ///< loops of the adjoint whose rounds are those of the way back alone

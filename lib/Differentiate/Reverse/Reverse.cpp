@@ -50,7 +50,8 @@ public:
     prepareFunctions();
     const Accesses accesses(subject_);
     const CallersTangents callers = callersTangents(subject_, shadows_, accesses);
-    Reversal reversal{subject_, shadows_, accesses, {}};
+    const bool isGradient = form_ == AdjointForm::Gradient || form_ == AdjointForm::RuledGradient;
+    Reversal reversal{subject_, shadows_, accesses, isGradient ? Tape::Arrays : Tape::Stacks, {}};
     makePrimals(reversal);
     JointCalls calls(subject_, accesses);
     reverse(subject_.user, reversal, calls.needs());

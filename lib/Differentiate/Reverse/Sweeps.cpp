@@ -10,8 +10,9 @@
 #include <ranges>
 
 #include "Differentiate/Interface/Loops.h"
-#include "Differentiate/Model/Storage.h"
 #include "Differentiate/Model/Copies.h"
+#include "Differentiate/Model/Storage.h"
+#include "Differentiate/Model/TapeGrowth.h"
 #include "Differentiate/Reverse/OneGo.h"
 #include "Differentiate/Reverse/Saver.h"
 #include "Differentiate/Reverse/WayBack.h"
@@ -205,6 +206,7 @@ private:
     block(node.otherwise, there.otherwise, return_.otherwise);
     begin(id);
     const bool goesBack = !return_.then.empty() || !return_.otherwise.empty();
+    if (reversal_.tape == Tape::Arrays) balance(there, return_);
     if (there.then.empty() && there.otherwise.empty() && !goesBack) return;
     Held held;
     if (goesBack) {
@@ -215,6 +217,32 @@ private:
     append(forth, held.behind);
     append(back, held.before);
     if (goesBack) add(std::move(return_), back);
+  }
+
+  /// Lets both sides of a branch leave the tape at one length, so that what is behind stands where it would else.
+  void balance(If& there, If& return_) {
+    const auto one = tapeGrowth(module_, there.then), other = tapeGrowth(module_, there.otherwise);
+    if (!one || !other || *one == *other || holdsPointers(*one) || holdsPointers(*other)) return;
+    pad(*one, *other, there.then, return_.then);
+    pad(*other, *one, there.otherwise, return_.otherwise);
+  }
+
+  bool holdsPointers(const TapeGrowth& growth) const {
+    return std::ranges::any_of(growth, [&](const auto& each) { return isPointer(module_, each.first); });
+  }
+
+  /// Pushes last, and pops first, as many of each kind as the other side has more.
+  void pad(const TapeGrowth& own, const TapeGrowth& other, Block& forth, Block& back) {
+    Block pops;
+    for (const auto& [type, count] : other) {
+      const auto found = own.find(type);
+      const ScalarKind kind = module_[type].scalar;
+      for (std::int64_t left = count - (found == own.end() ? 0 : found->second); left > 0; --left) {
+        add(Push{isReal(kind) ? build_.real(0, kind) : build_.integer(0, kind)}, forth);
+        saver_.popped(kind, pops);
+      }
+    }
+    back.insert(back.begin(), pops.begin(), pops.end());
   }
 
   //===--------------------------------------------------------------------===//

@@ -2,10 +2,14 @@
 
 #include "Differentiate/Second/TapeArrays.h"
 
+#include <cstdint>
+#include <cstdlib>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
+#include "Differentiate/Model/TapeGrowth.h"
 #include "IR/Builder.h"
 #include "IR/Transform/LocalExtents.h"
 #include "IR/Walk.h"
@@ -56,6 +60,8 @@ private:
         addPush(*push, made);
       } else if (const auto* pop = std::get_if<Pop>(&stmt.node)) {
         addPop(*pop, made);
+      } else if (auto* branch = std::get_if<If>(&stmt.node)) {
+        addBranch(id, *branch, made);
       } else {
         forEachBlock(stmt, [&](Block& inner) { inner = rewritten(inner); });
         module_[id] = std::move(stmt);
@@ -65,24 +71,67 @@ private:
     return made;
   }
 
+  /// What both sides push or pop alike is counted behind the branch, so that no count depends on which is taken.
+  void addBranch(StmtId id, If branch, Block& out) {
+    const auto growth = isAhead_ ? std::nullopt : tapeGrowth(module_, Block{id});
+    const bool isAlike = growth && usesTape(id);
+    if (isAlike) isAhead_ = true;
+    const std::map<TypeId, std::int64_t> before = ahead_;
+    branch.then = rewritten(branch.then);
+    if (isAhead_) ahead_ = before;
+    branch.otherwise = rewritten(branch.otherwise);
+    module_[id].node = std::move(branch);
+    out.push_back(id);
+    if (!isAlike) return;
+    isAhead_ = false;
+    ahead_.clear();
+    for (const auto& [type, count] : *growth) move(stackOf(type), count, out);
+  }
+
+  bool usesTape(StmtId id) const {
+    bool found = false;
+    forEachStmt(module_, Block{id}, [&](const Stmt& stmt) {
+      found |= std::holds_alternative<Push>(stmt.node) || std::holds_alternative<Pop>(stmt.node);
+    });
+    return found;
+  }
+
   void addPush(const Push& push, Block& out) {
-    const Stack& stack = stackOf(build_.typeOf(push.value));
-    out.push_back(build_.statement(Assign{top(stack), push.value}));
+    const TypeId type = build_.typeOf(push.value);
+    const Stack& stack = stackOf(type);
+    out.push_back(build_.statement(Assign{top(type), push.value}));
     growths_.push_back({stack.values, build_.integer(1), out.back()});
-    count(stack, Op::Add, out);
+    count(type, 1, out);
   }
 
   void addPop(const Pop& pop, Block& out) {
-    const Stack& stack = stackOf(build_.pointee(pop.place));
-    count(stack, Op::Subtract, out);
-    out.push_back(build_.statement(Assign{pop.place, build_.load(top(stack))}));
+    const TypeId type = build_.pointee(pop.place);
+    count(type, -1, out);
+    out.push_back(build_.statement(Assign{pop.place, build_.load(top(type))}));
   }
 
-  ExprId top(const Stack& stack) { return build_.element(build_.address(stack.values), build_.load(stack.count)); }
+  ExprId top(TypeId type) {
+    const Stack& stack = stackOf(type);
+    const std::int64_t ahead = isAhead_ ? ahead_[type] : 0;
+    return build_.element(build_.address(stack.values), moved(stack, ahead));
+  }
 
-  void count(const Stack& stack, Op op, Block& out) {
-    const ExprId next = build_.binary(op, build_.load(stack.count), build_.integer(1));
-    out.push_back(build_.statement(Assign{build_.address(stack.count), next}));
+  /// The count of a stack with so many more.
+  ExprId moved(const Stack& stack, std::int64_t by) {
+    const ExprId count = build_.load(stack.count);
+    if (by == 0) return count;
+    return build_.binary(by > 0 ? Op::Add : Op::Subtract, count, build_.integer(std::abs(by)));
+  }
+
+  void move(const Stack& stack, std::int64_t by, Block& out) {
+    out.push_back(build_.statement(Assign{build_.address(stack.count), moved(stack, by)}));
+  }
+
+  void count(TypeId type, std::int64_t by, Block& out) {
+    if (isAhead_)
+      ahead_[type] += by;
+    else
+      move(stackOf(type), by, out);
   }
 
   const Stack& stackOf(TypeId type) {
@@ -103,6 +152,8 @@ private:
   std::vector<Growth> growths_;
   FunctionId function_;
   std::map<TypeId, Stack> stacks_;
+  bool isAhead_ = false;                  ///< in a branch behind which it is counted
+  std::map<TypeId, std::int64_t> ahead_;  ///< there, how many more are on a stack than its count says
   std::set<std::string> names_;
 };
 
