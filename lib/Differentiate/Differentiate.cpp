@@ -13,10 +13,11 @@
 #include "Differentiate/Interface/Memory.h"
 #include "Differentiate/Simplify/DeadStores.h"
 #include "Differentiate/Simplify/LoadsInPlace.h"
+#include "Differentiate/Simplify/Preaccumulate.h"
 #include "Differentiate/Simplify/Reassociate.h"
 #include "Differentiate/Simplify/Reciprocals.h"
-#include "Differentiate/Simplify/Preaccumulate.h"
 #include "Differentiate/Simplify/SharedScalars.h"
+#include "Differentiate/Simplify/SunkCombines.h"
 #include "Differentiate/Tangent/Rewrite.h"
 #include "Differentiate/Tangent/StrongFactors.h"
 #include "IR/Transform/DropUnused.h"
@@ -70,6 +71,12 @@ differentiate::Forward::Forward(const ir::Module& module, const Facts& facts, Fo
 
   // Before anything is removed: a form that stands in for a local's tangents is what leaves them without a use.
   forEachFunction(subject.module, [&](ir::FunctionId k) { preaccumulate(derivation, k); });
+
+  // Of sides whose locals have no tangents of their own any more; what the branches were between is in one line then.
+  if (mode.branches == Branches::Sunk)
+    forEachFunction(subject.module, [&](ir::FunctionId k) {
+      if (sinkCombines(derivation, k)) preaccumulate(derivation, k);
+    });
 
   // Of the locals that preaccumulation left, since branches and loops change them.
   if (mode.sink == Sink::Rows)

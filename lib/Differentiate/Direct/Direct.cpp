@@ -104,9 +104,8 @@ private:
     const bool isWritten = strategy.form == Form::AsWritten;
     const Module& module = isWritten ? module_ : rewritten(strategy.form)->module;
     const Facts& facts = isWritten ? facts_ : rewritten(strategy.form)->facts;
-    const ForwardMode mode{Seeding::Seeds, Carrier::Slots, strategy.rows};
     try {
-      Forward derived(module, facts, mode, diagnostics);
+      Forward derived(module, facts, strategy.mode(), diagnostics);
       const std::set<StmtId> symmetric =
           symmetricLoops(module, wanted_.gradientLoops, derived.subject, derived.activity);
       Evaluated made = evaluateDirectly(derived, symmetric, wanted_, indexKind_, merging);

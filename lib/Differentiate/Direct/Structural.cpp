@@ -143,12 +143,12 @@ struct EvaluatedEvery : Merit {
 /// the pass, which holds each size that it is run with against them, and the stores.
 class EveryEvaluation {
 public:
-  EveryEvaluation(const Module& primal, const Facts& facts, Sink rows, const Wanted& wanted, ListMerging merging,
-                  Diagnostics& diagnostics)
+  EveryEvaluation(const Module& primal, const Facts& facts, const ForwardMode& mode, const Wanted& wanted,
+                  ListMerging merging, Diagnostics& diagnostics)
       : primal_(primal),
         samples_(wanted.samples),
         triangle_(wanted.triangle),
-        derived_(primal, facts, {Seeding::Seeds, Carrier::Slots, rows}, diagnostics),
+        derived_(primal, facts, mode, diagnostics),
         symmetric_(symmetricLoops(primal, wanted.gradientLoops, derived_.subject, derived_.activity)),
         unknown_(derived_.subject),
         indexKind_(wanted.indexKind),
@@ -505,7 +505,7 @@ private:
     Diagnostics again;  // what the first derivation has said the others need not repeat
     Diagnostics& diagnostics = std::exchange(isFirst_, false) ? diagnostics_ : again;
     try {
-      EvaluatedEvery made = EveryEvaluation(module, facts, strategy.rows, wanted_, merging, diagnostics).run();
+      EvaluatedEvery made = EveryEvaluation(module, facts, strategy.mode(), wanted_, merging, diagnostics).run();
       made.isStraightened = strategy.form == Form::Straightened;
       return made;
     } catch (const NotDirect& reason) {

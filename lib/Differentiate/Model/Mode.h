@@ -1,7 +1,8 @@
 //===- Mode.h - what a derivative function computes -------------*- C++ -*-===//
 //
-// Four questions to one derivation, asked by its passes one at a time: what is
-// seeded, how tangents are carried, where results go, and what for.
+// Five questions to one derivation, asked by its passes one at a time: what is
+// seeded, how tangents are carried, where results go, what for, and whether in
+// branches or behind them.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -36,11 +37,18 @@ enum class Sink : std::uint8_t {
 /// Whether what is made is differentiated once more. Then what rules of the user's say stays in it.
 enum class DerivativeOrder : std::uint8_t { First, Second };
 
+/// Where tangents are combined that the sides of a branch change.
+enum class Branches : std::uint8_t {
+  Kept,  ///< in the sides
+  Sunk,  ///< behind the branch, which chooses the coefficients (Simplify/SunkCombines.h)
+};
+
 struct ForwardMode {
   Seeding seeding;
   Carrier carrier;
   Sink sink;
   DerivativeOrder order = DerivativeOrder::First;
+  Branches branches = Branches::Kept;
 };
 
 /// compressed(inputs..., seeds, compressed): J·S for the seed matrix S of a coloring.

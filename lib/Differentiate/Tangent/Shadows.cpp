@@ -263,7 +263,6 @@ ObjectId Shadows::scalar(FunctionId function, ScalarKind kind) {
   return object;
 }
 
-/// A real local that may be assigned more than once.
 ObjectId Shadows::variable(FunctionId function, ScalarKind kind) {
   return subject_.build.object({.name = nextName(function),
                                 .type = subject_.build.scalar(kind),

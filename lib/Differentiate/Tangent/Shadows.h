@@ -70,8 +70,10 @@ public:
     ir::ObjectId shadow;
   };
   Temporary temporary(ir::FunctionId function, ir::ScalarKind kind);
-  /// A fresh scalar local `sg_0`, `sg_1`, ... of a function.
+  /// A fresh scalar local `sg_0`, `sg_1`, ... of a function, which is assigned once where it is declared.
   ir::ObjectId scalar(ir::FunctionId function, ir::ScalarKind kind);
+  /// The same of one that may be assigned more than once.
+  ir::ObjectId variable(ir::FunctionId function, ir::ScalarKind kind);
   /// Whether an object is one of these; each is assigned once.
   bool isScalar(ir::ObjectId object) const { return scalars_.contains(object); }
   /// Whether a place is the tangents of a real parameter, which do not change
@@ -94,7 +96,6 @@ private:
   std::optional<ir::TypeId> withExtent(ir::ObjectId object, ir::TypeId type);
   ir::ExprId addressOf(ir::ObjectId object, ir::TypeId wanted);
   ir::ExprId loaded(ir::ExprId pointer, ir::ExprId shadowPlace);
-  ir::ObjectId variable(ir::FunctionId function, ir::ScalarKind kind);
   std::string nextName(ir::FunctionId function);
 
   Subject& subject_;
