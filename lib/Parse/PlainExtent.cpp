@@ -208,10 +208,12 @@ private:
   }
 
   /// A member of the function's class, or a constant around it. In an instance, a parameter of the template may have
-  /// the name.
+  /// the name, and a friend that is defined in a class sees what that has.
   std::optional<Named> outside(const std::string& name, const clang::IdentifierInfo* identifier) const {
-    if (question_.function->getTemplatedKind() != clang::FunctionDecl::TK_NonTemplate) return std::nullopt;
-    for (const clang::DeclContext* scope = question_.function->getParent(); scope; scope = scope->getParent()) {
+    const clang::FunctionDecl& function = *question_.function;
+    const bool isFriend = function.getLexicalParent()->isRecord() && !function.getParent()->isRecord();
+    if (function.getTemplatedKind() != clang::FunctionDecl::TK_NonTemplate || isFriend) return std::nullopt;
+    for (const clang::DeclContext* scope = function.getParent(); scope; scope = scope->getParent()) {
       const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(scope);
       if (scope->isFunctionOrMethod() || (record && (record->isLambda() || record->isTemplated()))) return std::nullopt;
       if (llvm::isa<clang::ClassTemplateSpecializationDecl>(scope)) return std::nullopt;

@@ -86,6 +86,15 @@ SPARSEGEN_SET(g->mx, n * 10)
 SPARSEGEN_JACOBIAN(y[@2 * n@], x[@g->mx@])
 void bound(int n, const Grid* g, const double* x, double* y) { y[0] = x[0]; }
 
+constexpr int kOwn = 6;
+struct Friendly {
+  static constexpr int kOwn = 2;
+  // PARSED: jacobian befriended_jacobian
+  // PARSED-NEXT: of y[2]
+  SPARSEGEN_JACOBIAN(y[@kOwn@], x[@kOwn * 2@])
+  friend void befriended(const double* x, double* y) { y[0] = x[0]; }
+};
+
 // PARSED: jacobian overflows_jacobian
 // PARSED-NEXT: of y[3000000000]
 // PARSED-NEXT: wrt x[4294967295]
