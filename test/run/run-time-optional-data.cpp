@@ -79,3 +79,39 @@ void chain(int n, const double* rate, const double* x, double* r) {
   if (!rate) return;
   for (int i = 1; i < n; ++i) r[i] += x[i - 1] * x[i - 1];
 }
+
+// One variable for all loops, as in C; what lives in a branch, and is needed on the way back.
+// CASE: loops_jacobian(n) evaluate(n, nullptr, -1.0, x)
+// CASE: loops_jacobian(n) evaluate(n, kData, 0.5, x)
+SPARSEGEN_JACOBIAN(r[n], x[n])
+void loops(int n, const double* w, double eps, const double* x, double* r) {
+  int i;
+  for (i = 0; i < n; i++) r[i] = x[i] * x[i];
+  if (w)
+    for (i = 0; i < n; i++) r[i] *= w[i];
+  if (eps > 0) {
+    for (i = 1; i < n; i++) r[i] += eps * x[i - 1];
+  } else {
+    for (i = 0; i + 1 < n; i++) r[i] += x[i + 1] * x[i];
+  }
+}
+
+inline double at(const double* p, int i) { return p[i]; }
+// CASE: locals_hessian(n) evaluate(n, nullptr, x)
+// CASE: locals_hessian(n) evaluate(n, kData, x)
+SPARSEGEN_HESSIAN(return, x[n])
+double locals(int n, const double* w, const double* x) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i) {
+    if (w) sum += at(x, i) * at(x, (i + 2) % n) * at(w, i);
+    if (x[i] > 0) {
+      const int j = (i + 1) % n;
+      const double* p = x + j;
+      sum += x[j] * x[j] * x[i] + std::sin(p[0] * x[0]);
+    } else {
+      const int j = n - 1 - i;
+      sum += x[j] * x[i] * x[i];
+    }
+  }
+  return sum;
+}

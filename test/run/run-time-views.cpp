@@ -22,7 +22,17 @@ void rectified(int n, const int* row_ptr, const int* col, const double* val, con
     for (int k = row_ptr[i]; k < row_ptr[i + 1]; ++k) s += val[k] * x[col[k]];
     return s;
   };
-  for (int i = 0; i < n; ++i) r[i] = bent(apply(i)) + x[i];
+  for (int i = 0; i < n; ++i) {
+    double e = apply(i), f = x[(i + 1) % n];
+    if (e > 0.2) {
+      e = std::sqrt(e);
+      f *= e;
+    } else {
+      f = std::sin(f);
+      e *= f;
+    }
+    r[i] = bent(e) + f;
+  }
 }
 
 // The same as a Hessian, with a view that has the pointer.

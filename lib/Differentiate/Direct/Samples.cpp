@@ -534,14 +534,14 @@ private:
     return copy == rows_.end() ? object : copy->second;
   }
 
-  /// Of a table, its entries; of anything else, one element.
+  /// As many elements as hold what is given; at least one.
   std::int64_t lengthOf(ObjectId object) const {
+    const std::size_t each = cellCount(bound_, elementType(bound_, bound_[object].type)).value_or(1);
+    std::size_t cells = 1;
     for (std::size_t k = 0; k < module_.structure.size(); ++k)
-      if (module_.structure[k].object == primal(object) && module_.structure[k].isTable()) {
-        const std::size_t each = cellCount(bound_, elementType(bound_, bound_[object].type)).value_or(1);
-        return std::max<std::int64_t>(1, static_cast<std::int64_t>((sample_[k].size() + each - 1) / each));
-      }
-    return 1;
+      if (module_.structure[k].object == primal(object))
+        cells = std::max<std::size_t>(cells, module_.structure[k].cell + sample_[k].size());
+    return static_cast<std::int64_t>((cells + each - 1) / each);
   }
 
   void fill(ObjectId object, ObjectId made) {

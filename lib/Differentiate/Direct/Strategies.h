@@ -45,14 +45,17 @@ struct Strategy {
 };
 
 /// The least invasive first.
-constexpr std::array<Strategy, 8> kStrategies = {{{Form::AsWritten, Sink::Rows},
+constexpr std::array<Strategy, 6> kStrategies = {{{Form::AsWritten, Sink::Rows},
                                                   {Form::Cloned, Sink::Rows},
                                                   {Form::AsWritten, Sink::CopiedRows},
                                                   {Form::Cloned, Sink::CopiedRows},
                                                   {Form::Straightened, Sink::Rows},
-                                                  {Form::Straightened, Sink::CopiedRows},
-                                                  {Form::AsWritten, Sink::Rows, Branches::Sunk},
-                                                  {Form::Straightened, Sink::Rows, Branches::Sunk}}};
+                                                  {Form::Straightened, Sink::CopiedRows}}};
+
+/// Where none of these will do, and the structure is known at run time: entries that a branch leaves out are skipped in
+/// its sides, and zeros behind it.
+constexpr std::array<Strategy, 2> kSunkStrategies = {
+    {{Form::AsWritten, Sink::Rows, Branches::Sunk}, {Form::Straightened, Sink::Rows, Branches::Sunk}}};
 
 /// What came of a strategy. `Made` is a Merit.
 template <class Made>
@@ -82,8 +85,6 @@ Made* best(std::vector<Outcome<Made>>& outcomes) {
 template <class Made>
 bool isWorthTrying(const Strategy& strategy, std::vector<Outcome<Made>>& before) {
   const Made* made = best(before);
-  // Entries that a branch leaves out are skipped in its sides, and zeros behind it.
-  if (strategy.branches == Branches::Sunk) return !made;
   if (strategy.rows == Sink::CopiedRows) return !made && firstWith(before, NotDirect::Cause::RowOfRows);
   // A function that is called with rows of several kinds makes lists where copies of it would not, and so do a loop
   // over a small array and a helper where straight lines would not.

@@ -449,6 +449,8 @@ public:
     std::vector<Outcome<EvaluatedEvery>> outcomes;
     for (const Strategy& strategy : kStrategies)
       if (isWorthTrying(strategy, outcomes) && isPossible(strategy)) outcomes.push_back(attempt(strategy));
+    for (const Strategy& strategy : kSunkStrategies)
+      if (!best(outcomes) && isPossible(strategy)) outcomes.push_back(attempt(strategy));
     if (EvaluatedEvery* found = best(outcomes)) {
       if (found->made.elements.empty()) shiftWhereWorth(*found, [&] { return attemptShifted(); }, codeOf);
       dropUnused(found->made.evaluation);

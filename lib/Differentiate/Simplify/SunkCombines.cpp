@@ -3,12 +3,14 @@
 #include "Differentiate/Simplify/SunkCombines.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "Differentiate/Tangent/Real.h"
+#include "IR/Types.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
@@ -34,6 +36,8 @@ public:
         function_(function) {}
 
   bool run() {
+    noteWrites(module_[function_].body);
+    sides_.clear();
     Block body = module_[function_].body;
     body = sunk(body);
     module_[function_].body = std::move(body);
@@ -41,11 +45,40 @@ public:
   }
 
 private:
+  /// The sides of branches that a statement is in, from the outermost on.
+  using Sides = std::vector<std::pair<StmtId, unsigned>>;
+
+  /// Calls f(inner) for the blocks of a statement, each when `sides_` says that one is in it.
+  template <class F>
+  void within(StmtId id, Stmt& stmt, const F& f) {
+    const bool isBranch = std::holds_alternative<If>(stmt.node);
+    unsigned side = 0;
+    forEachBlock(stmt, [&](Block& inner) {
+      if (isBranch) sides_.emplace_back(id, side++);
+      f(inner);
+      if (isBranch) sides_.pop_back();
+    });
+  }
+
+  void noteWrites(const Block& block) {
+    for (const StmtId id : block) {
+      Stmt stmt = module_[id];
+      const auto* assign = std::get_if<Assign>(&stmt.node);
+      const auto* loop = std::get_if<For>(&stmt.node);
+      const auto* call = std::get_if<Call>(&stmt.node);
+      const ExprId place = assign ? assign->place : call ? call->result : ExprId();
+      if (const ObjectId named = place.valid() ? namedObject(module_, place) : ObjectId(); named.valid())
+        writtenIn_[named].push_back(sides_);
+      if (loop) writtenIn_[loop->variable].push_back(sides_);
+      within(id, stmt, [&](const Block& inner) { noteWrites(inner); });
+    }
+  }
+
   Block sunk(const Block& block) {
     Block out;
     for (const StmtId id : block) {
       Stmt stmt = module_[id];
-      forEachBlock(stmt, [&](Block& inner) { inner = sunk(inner); });
+      within(id, stmt, [&](Block& inner) { inner = sunk(inner); });
       module_[id] = std::move(stmt);
       const auto changes = std::holds_alternative<If>(module_[id].node) ? changesOf(id, out) : std::nullopt;
       if (changes)
@@ -64,7 +97,7 @@ private:
   /// branch.
   std::optional<std::vector<Change>> changesOf(StmtId id, const Block& before) const {
     const If& branch = std::get<If>(module_[id].node);
-    if (!isPlain(branch.then) || !isPlain(branch.otherwise)) return std::nullopt;
+    if (!goesByValues(id, branch.condition) || !isPlain(branch.then) || !isPlain(branch.otherwise)) return std::nullopt;
     std::vector<Change> changes;
     if (!add(branch.then, 0, changes) || !add(branch.otherwise, 1, changes) || changes.empty()) return std::nullopt;
     const Effects effects = effectsOf(id);
@@ -74,6 +107,16 @@ private:
       change.isFresh = isFresh(change.place, before);
     }
     return changes;
+  }
+
+  /// Whether values alone decide: what sizes and tables decide may be whether there are such places and sources.
+  bool goesByValues(StmtId id, ExprId condition) const {
+    bool isReal = false, hasOthers = false;
+    forEachNode(module_, condition, [&](ExprId each) {
+      isReal = isReal || isRealScalar(module_, module_[each].type);
+      hasOthers = hasOthers || subject_.isStructuralCondition(each);
+    });
+    return (isReal || subject_.unknownControl(id)) && !hasOthers;
   }
 
   /// Whether tangents change by Combines of the block itself alone, and all of it is run.
@@ -148,7 +191,7 @@ private:
     return effects;
   }
 
-  /// Whether place and sources are the same behind the branch.
+  /// Whether place and sources are the same behind the branch, whatever sides were taken.
   bool isSameBehind(const Combine& combine, const Effects& effects) const {
     bool is = isSameBehind(combine.place, effects);
     for (const CombineTerm& term : combine.terms) is = is && isSameBehind(term.source, effects);
@@ -161,10 +204,20 @@ private:
       if (node.op == Op::Address) is = is && !effects.declared.contains(node.object);
       if (node.op != Op::Load) return;
       const std::vector<ObjectId> targets = subject_.targets(node.operands[0]);
-      is = is && effects.areKnown && !targets.empty() &&
-           std::ranges::none_of(targets, [&](ObjectId target) { return effects.written.contains(target); });
+      is = is && effects.areKnown && !targets.empty() && std::ranges::none_of(targets, [&](ObjectId target) {
+             return effects.written.contains(target) || isWrittenInOthers(target);
+           });
     });
     return is;
+  }
+
+  /// Whether a variable is written in some side of a branch that this one is not in: where that is not taken, it has
+  /// another value, or none.
+  bool isWrittenInOthers(ObjectId variable) const {
+    const auto found = writtenIn_.find(variable);
+    return found != writtenIn_.end() && std::ranges::any_of(found->second, [&](const Sides& sides) {
+             return sides.size() > sides_.size() || !std::equal(sides.begin(), sides.end(), sides_.begin());
+           });
   }
 
   /// Whether a local's tangents come to life before the branch, in the same block, and have no value yet.
@@ -263,6 +316,8 @@ private:
   Builder& build_;
   Shadows& shadows_;
   const FunctionId function_;
+  Sides sides_;                                       ///< around what is looked at
+  std::map<ObjectId, std::vector<Sides>> writtenIn_;  ///< of each variable, where
   bool isChanged_ = false;
 };
 

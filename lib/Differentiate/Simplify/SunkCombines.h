@@ -19,9 +19,10 @@
 
 namespace sparsegen::differentiate {
 
-/// Sinks the Combines of both sides of each branch, innermost first, where the sides hold nothing that changes tangents
-/// but Combines, each of another place, in one order, and places and sources are the same behind the branch. Whether
-/// any was. To be called when the Combines of the function are preaccumulated. O(statements · depth of branches).
+/// Sinks the Combines of both sides of each branch that goes by values alone, innermost first, where the sides hold
+/// nothing that changes tangents but Combines, each of another place, in one order, and places and sources are the same
+/// behind the branch, whatever sides were taken: no variable in them is set in another branch. Whether any was. To be
+/// called when the Combines of the function are preaccumulated. O(statements · depth of branches).
 bool sinkCombines(Derivation& derivation, ir::FunctionId function);
 
 }  // namespace sparsegen::differentiate

@@ -186,6 +186,22 @@ static bool isInExtent(const std::vector<RequestSlot>& slots, llvm::StringRef na
   return is;
 }
 
+/// Of a class, or of the first of its bases that has one of this name.
+static const clang::FieldDecl* memberIn(const clang::CXXRecordDecl* record, llvm::StringRef name) {
+  const clang::FieldDecl* named = nullptr;
+  forEachMember(record, [&](const clang::FieldDecl* field) { named = field->getName() == name ? field : named; });
+  for (const clang::CXXBaseSpecifier& each : record->bases())
+    if (!named) named = memberIn(each.getType()->getAsCXXRecordDecl()->getDefinition(), name);
+  return named;
+}
+
+/// The member that a name means in the function's body: one may hide those of bases.
+static const clang::FieldDecl* meantMember(const EntryContext& entry, llvm::StringRef name) {
+  const auto* method = llvm::cast<clang::CXXMethodDecl>(entry.request.function);
+  const clang::FieldDecl* own = memberIn(method->getParent()->getDefinition(), name);
+  return own ? own : memberIn(classOfThis(entry), name);
+}
+
 /// The members that are inputs or slots, those of the bases first, in the order of their declaration.
 static void findMembers(EntryContext& entry, const clang::CXXRecordDecl* record, ExprId object, bool mayChange,
                         const ir::PlaceUses& uses, std::vector<Member>& found) {
@@ -208,13 +224,15 @@ static void findMembers(EntryContext& entry, const clang::CXXRecordDecl* record,
     const std::vector<Movable> movable = movableUses(entry, id, index->second);
     const bool canStay = mayChange && 2 * movable.size() == named.size();
     const std::string name = field->getNameAsString();
-    const bool isDependent = isNamed(entry.request.of, name);
-    const bool isBound = llvm::any_of(entry.request.bindings,
-                                      [&](const RequestBinding& binding) { return memberName(binding.path) == name; });
     const Request& request = entry.request;
+    const bool isMeant = meantMember(entry, name) == field;
+    const bool isDependent = isMeant && isNamed(request.of, name);
+    const bool isBound =
+        llvm::any_of(request.bindings, [&](const RequestBinding& binding) { return memberName(binding.path) == name; });
     const bool isSize = isInExtent(request.of, name) || isInExtent(request.wrt, name) ||
                         isInExtent(request.structure, name) || isNamed(request.structure, name);
-    if (!isRead && !isDependent && !isBound && !isSize && !isNamed(request.wrt, name)) return;
+    const bool isAskedFor = isMeant && (isDependent || isBound || isSize || isNamed(request.wrt, name));
+    if (!isRead && !isAskedFor) return;
     if (isDependent && !canStay && !field->getType()->isPointerType() && !field->getType()->isReferenceType())
       entry.shared.unsupported(field->getSourceRange(),
                                "`" + name + "` can't be a dependent where the code makes other objects of its class",
@@ -317,8 +335,10 @@ static ExprId pointTo(EntryContext& entry, const Member& member) {
 }
 
 std::optional<PathTarget> memberStart(const EntryContext& entry, const std::string& name) {
+  if (!classOfThis(entry)) return std::nullopt;
+  const clang::FieldDecl* meant = meantMember(entry, name);
   for (const MemberInput& member : entry.members)
-    if (member.field->getName() == name) return PathTarget{member.parameter, 0, member.type};
+    if (member.field == meant) return PathTarget{member.parameter, 0, member.type};
   return std::nullopt;
 }
 

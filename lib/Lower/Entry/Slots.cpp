@@ -168,7 +168,9 @@ static PathTarget elementOf(EntryContext& entry, PathTarget target, const std::s
 
 PathTarget resolvePath(EntryContext& entry, const RequestPath& path, SourceRange range, DiagId unknown) {
   const std::size_t root = path.names.front() == "this" && path.names.size() > 1 ? 1 : 0;
-  const auto first = startOfPath(entry, path.names[root]);
+  // A parameter may have the name of a member.
+  auto first = root == 1 ? memberStart(entry, path.names[root]) : std::nullopt;
+  if (!first) first = startOfPath(entry, path.names[root]);
   if (!first)
     entry.fail(unknown, range,
                "`" + path.names[root] + "` names no parameter of `" + entry.request.function->getNameAsString() + "`",
