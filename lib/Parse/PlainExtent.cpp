@@ -208,7 +208,8 @@ private:
   }
 
   /// A member of the function's class, or a constant around it. In an instance, a parameter of the template may have
-  /// the name, and a friend that is defined in a class sees what that has.
+  /// the name, a friend that is defined in a class sees what that has, and a namespace sees what it is using, as its
+  /// unnamed one, before what is around it.
   std::optional<Named> outside(const std::string& name, const clang::IdentifierInfo* identifier) const {
     const clang::FunctionDecl& function = *question_.function;
     const bool isFriend = function.getLexicalParent()->isRecord() && !function.getParent()->isRecord();
@@ -219,7 +220,9 @@ private:
       if (llvm::isa<clang::ClassTemplateSpecializationDecl>(scope)) return std::nullopt;
       const auto found = scope->lookup(clang::DeclarationName(identifier));
       if (!found.empty()) return found.isSingleResult() ? declared(name, *found.front(), scope) : std::nullopt;
-      if (record && record->getNumBases() > 0) return std::nullopt;
+      const auto directives = scope->using_directives();
+      const bool seesOthers = !scope->isTranslationUnit() && directives.begin() != directives.end();
+      if (seesOthers || (record && record->getNumBases() > 0)) return std::nullopt;
     }
     return std::nullopt;
   }

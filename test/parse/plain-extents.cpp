@@ -95,6 +95,26 @@ struct Friendly {
   friend void befriended(const double* x, double* y) { y[0] = x[0]; }
 };
 
+namespace using_others {
+namespace {
+constexpr int kOwn = 3;
+}
+// PARSED: jacobian unnamed_jacobian
+// PARSED-NEXT: of y[3]
+SPARSEGEN_JACOBIAN(y[@kOwn@], x[@kOwn * 2@])
+void unnamed(const double* x, double* y) { y[0] = x[0]; }
+}  // namespace using_others
+namespace outer {
+namespace inner {
+constexpr int kOwn = 4;
+}
+using namespace inner;
+// PARSED: jacobian nominated_jacobian
+// PARSED-NEXT: of y[4]
+SPARSEGEN_JACOBIAN(y[@kOwn@], x[@kOwn * 2@])
+void nominated(const double* x, double* y) { y[0] = x[0]; }
+}  // namespace outer
+
 // PARSED: jacobian overflows_jacobian
 // PARSED-NEXT: of y[3000000000]
 // PARSED-NEXT: wrt x[4294967295]
