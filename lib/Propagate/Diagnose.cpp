@@ -156,6 +156,12 @@ std::string bindInWords(const std::string& name) {
   return "give `" + name + "` a value with " + bindingOf(name, "VALUE");
 }
 
+std::string orAtRunTime(const std::string& name) {
+  if (name.find_first_of("[(") != std::string::npos) return {};
+  return "; or let it be known at run time only, with `SPARSEGEN_STRUCTURE(" + name + ")` or `--structure '" + name +
+         "'`";
+}
+
 /// Whether the function gets an object as one of constants.
 static bool isOfConstants(const Machine& m, ObjectId object) {
   return std::ranges::any_of(m.module.interface.parameters, [&](const ir::SignatureParameter& parameter) {

@@ -23,6 +23,8 @@ std::string cellName(const Machine& m, ir::ObjectId object, std::uint64_t cell);
 /// The input that makes an expression unknown.
 std::optional<std::string> unknownName(Machine& m, std::uint32_t expr);
 std::string bindInWords(const std::string& name);
+/// The way out that is left where nothing is bound: the integer is of the structure. Nothing for an element or a size.
+std::string orAtRunTime(const std::string& name);
 
 /// The index that leads to a place: what the message is about.
 SourceRange indexRange(const Machine& m, std::uint32_t place);

@@ -168,7 +168,8 @@ static void requireKnownBound(Machine& m, ir::ExprId expr, const Interval& value
   const auto name = unknownName(m, expr.value);
   if (!name) return;
   stop(m, DiagId::UnknownBound, rangeOf(m, expr.value),
-       std::string("the loop's ") + what + " is not known: it depends on `" + *name + "`", bindInWords(*name));
+       std::string("the loop's ") + what + " is not known: it depends on `" + *name + "`",
+       bindInWords(*name) + orAtRunTime(*name));
 }
 
 /// The values that the variable has in the body; nothing where it has none.

@@ -4,7 +4,7 @@
 #include <vector>
 
 // CHECK: unknown-bound.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: the loop's bound is not known: it depends on `n` [sparsegen-unknown-bound]
-// CHECK: note: give `n` a value with `--set n=VALUE`, or with `SPARSEGEN_SET(n, VALUE)`
+// CHECK: note: give `n` a value with `--set n=VALUE`, or with `SPARSEGEN_SET(n, VALUE)`; or let it be known at run time only, with `SPARSEGEN_STRUCTURE(n)` or `--structure 'n'`
 SPARSEGEN_JACOBIAN(y[1], x[4])
 void negativeParameter(int n, const double* x, double* y) {
   for (int i = 0; i < n - 1; ++i) y[0] = x[i];

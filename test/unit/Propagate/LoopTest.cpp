@@ -36,9 +36,11 @@ TEST(For, WhoseVariableOrBoundChangesInItsBodyIsNone) {
 }
 
 TEST(For, ABoundFromAnInputIsAnErrorThatNamesIt) {
-  EXPECT_EQ(messagesOf(4, 1, "local i: i32\ny[0] = 0.0\nfor i = 0i32; lt sub(n, 1i32); 1i32 {\n}"),
-            "unknown-bound: the loop's bound is not known: it depends on `n`\n"
-            "note: give `n` a value with `--set n=VALUE`, or with `SPARSEGEN_SET(n, VALUE)`\n");
+  EXPECT_EQ(
+      messagesOf(4, 1, "local i: i32\ny[0] = 0.0\nfor i = 0i32; lt sub(n, 1i32); 1i32 {\n}"),
+      "unknown-bound: the loop's bound is not known: it depends on `n`\n"
+      "note: give `n` a value with `--set n=VALUE`, or with `SPARSEGEN_SET(n, VALUE)`; or let it be known at run time "
+      "only, with `SPARSEGEN_STRUCTURE(n)` or `--structure 'n'`\n");
 }
 
 TEST(For, ABoundFromAMemberIsNamedByItsPath) {
