@@ -156,6 +156,13 @@ void forEachNode(const Module& module, ExprId expr, const F& f) {
   for (const ExprId operand : module[expr].operands) forEachNode(module, operand, f);
 }
 
+/// Whether an expression names an object; none does not.
+inline bool mentions(const Module& module, ExprId expr, ObjectId object) {
+  bool found = false;
+  forEachNode(module, expr, [&](const Expr& node) { found |= node.op == Op::Address && node.object == object; });
+  return found;
+}
+
 /// Where jumps within a statement lead out of it: to a loop around it, or to the caller.
 struct Jumps {
   bool toLoop = false;

@@ -126,7 +126,7 @@ private:
     } else if (const auto* pop = std::get_if<Pop>(&stmt.node)) {
       closeChanged(pop->place, open, made);
     } else if (const auto* declare = std::get_if<Declare>(&stmt.node)) {
-      std::erase_if(open, [&](std::size_t at) { return mentions(placeOf(made[at]), declare->object); });
+      std::erase_if(open, [&](std::size_t at) { return mentions(module_, placeOf(made[at]), declare->object); });
     } else if (!std::holds_alternative<Push>(stmt.node)) {
       open.clear();
     }
@@ -137,13 +137,7 @@ private:
     if (isRealScalar(module_, module_[module_[written].type].element)) return;
     const ObjectId named = namedObject(module_, written);
     if (!named.valid() || reached_.contains(named)) return open.clear();
-    std::erase_if(open, [&](std::size_t at) { return mentions(placeOf(made[at]), named); });
-  }
-
-  bool mentions(ExprId expr, ObjectId object) const {
-    bool found = false;
-    forEachNode(module_, expr, [&](const Expr& node) { found |= node.op == Op::Address && node.object == object; });
-    return found;
+    std::erase_if(open, [&](std::size_t at) { return mentions(module_, placeOf(made[at]), named); });
   }
 
   Module& module_;

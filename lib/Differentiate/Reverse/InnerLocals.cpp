@@ -98,10 +98,8 @@ private:
     if (!isLoop && !(place.valid() && module_[place].op == Op::Address && module_[place].object == object))
       return false;
     bool isRead = false;
-    forEachExpr(stmt, [&](ExprId expr, ExprUse use) {
-      if (use == ExprUse::Written) return;
-      forEachNode(module_, expr, [&](const Expr& node) { isRead |= node.op == Op::Address && node.object == object; });
-    });
+    forEachExpr(
+        stmt, [&](ExprId expr, ExprUse use) { isRead |= use != ExprUse::Written && mentions(module_, expr, object); });
     return !isRead;
   }
 

@@ -73,18 +73,17 @@ private:
 
   /// What both sides push or pop alike is counted behind the branch, so that no count depends on which is taken.
   void addBranch(StmtId id, If branch, Block& out) {
-    const auto growth = isAhead_ ? std::nullopt : tapeGrowth(module_, Block{id});
+    const auto growth = ahead_ ? std::nullopt : tapeGrowth(module_, Block{id});
     const bool isAlike = growth && usesTape(id);
-    if (isAlike) isAhead_ = true;
-    const std::map<TypeId, std::int64_t> before = ahead_;
+    if (isAlike) ahead_.emplace();
+    const auto before = ahead_;
     branch.then = rewritten(branch.then);
-    if (isAhead_) ahead_ = before;
+    ahead_ = before;
     branch.otherwise = rewritten(branch.otherwise);
     module_[id].node = std::move(branch);
     out.push_back(id);
     if (!isAlike) return;
-    isAhead_ = false;
-    ahead_.clear();
+    ahead_.reset();
     for (const auto& [type, count] : *growth) move(stackOf(type), count, out);
   }
 
@@ -112,7 +111,7 @@ private:
 
   ExprId top(TypeId type) {
     const Stack& stack = stackOf(type);
-    const std::int64_t ahead = isAhead_ ? ahead_[type] : 0;
+    const std::int64_t ahead = ahead_ ? (*ahead_)[type] : 0;
     return build_.element(build_.address(stack.values), moved(stack, ahead));
   }
 
@@ -128,8 +127,8 @@ private:
   }
 
   void count(TypeId type, std::int64_t by, Block& out) {
-    if (isAhead_)
-      ahead_[type] += by;
+    if (ahead_)
+      (*ahead_)[type] += by;
     else
       move(stackOf(type), by, out);
   }
@@ -152,8 +151,8 @@ private:
   std::vector<Growth> growths_;
   FunctionId function_;
   std::map<TypeId, Stack> stacks_;
-  bool isAhead_ = false;                  ///< in a branch behind which it is counted
-  std::map<TypeId, std::int64_t> ahead_;  ///< there, how many more are on a stack than its count says
+  /// In a branch behind which it is counted: how many more are on a stack than its count says.
+  std::optional<std::map<TypeId, std::int64_t>> ahead_;
   std::set<std::string> names_;
 };
 

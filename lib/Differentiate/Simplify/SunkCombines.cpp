@@ -227,17 +227,15 @@ private:
     for (auto each = before.rbegin(); each != before.rend(); ++each) {
       const auto* declare = std::get_if<Declare>(&module_[*each].node);
       if (declare && declare->object == node.object) return true;
-      if (mentions(*each, node.object)) return false;
+      if (isNamedIn(*each, node.object)) return false;
     }
     return false;
   }
 
-  bool mentions(StmtId id, ObjectId object) const {
+  bool isNamedIn(StmtId id, ObjectId object) const {
     bool found = false;
     forEachStmt(module_, Block{id}, [&](const Stmt& stmt) {
-      forEachExpr(stmt, [&](ExprId expr) {
-        forEachNode(module_, expr, [&](const Expr& node) { found |= node.op == Op::Address && node.object == object; });
-      });
+      forEachExpr(stmt, [&](ExprId expr) { found = found || mentions(module_, expr, object); });
     });
     return found;
   }

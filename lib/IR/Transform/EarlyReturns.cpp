@@ -118,23 +118,18 @@ private:
       if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
         check(assign->place);
         // A pointer that is held elsewhere may be written through there.
-        found |= module_[module_[assign->value].type].kind == TypeKind::Pointer && mentions(assign->value, parameter);
+        found |= module_[module_[assign->value].type].kind == TypeKind::Pointer &&
+                 mentions(module_, assign->value, parameter);
       }
       const auto* call = std::get_if<Call>(&stmt.node);
       if (!call) return;
       if (call->result.valid()) check(call->result);
       const std::vector<ObjectId>& inner = module_[call->callee].parameters;
       for (std::size_t k = 0; k < call->arguments.size(); ++k)
-        found |= mentions(call->arguments[k], parameter) &&
+        found |= mentions(module_, call->arguments[k], parameter) &&
                  module_[module_[call->arguments[k]].type].kind == TypeKind::Pointer &&
                  writesThrough(call->callee, inner[k]);
     });
-    return found;
-  }
-
-  bool mentions(ExprId expr, ObjectId object) const {
-    bool found = false;
-    forEachNode(module_, expr, [&](const Expr& node) { found |= node.op == Op::Address && node.object == object; });
     return found;
   }
 

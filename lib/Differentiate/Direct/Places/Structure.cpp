@@ -7,9 +7,11 @@
 #include <utility>
 
 #include "Differentiate/Direct/Places/Slice.h"
+#include "Differentiate/Direct/Places/VariableLife.h"
 #include "Differentiate/Direct/Rows/RowUpdates.h"
 #include "IR/Builder.h"
 #include "IR/Layout.h"
+#include "IR/Memory/Escape.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
@@ -26,6 +28,7 @@ public:
         build_(subject.build),
         numbered_(numbered),
         unknown_(unknown),
+        isNamedOnly_(namedOnly(module_)),
         slice_(subject, numbered),
         indexKind_(indexKind) {
     result_.maybe.resize(numbered.visits.size());
@@ -378,7 +381,7 @@ private:
     // A loop over the entries of a list is none of the derivation.
     for (std::size_t k = 0; k < visits.size(); ++k)
       if (visits[k] != visits[0] + k || numbered_.visits[visits[k]].index.valid()) return;
-    if (visits.empty() || isNamedOutside(loop.variable, module_[function_].body)) return;
+    if (visits.empty() || isNamedOutside(module_, module_[function_].body, loop.variable)) return;
     Block begin;
     write(0, build_.integer(0), {}, begin);
     result_.loops.push_back({id, inPass, visits[0], visits.size(), std::move(begin)});
@@ -483,77 +486,13 @@ private:
     if (scopes_.empty()) return;
     for (const ObjectId target : subject_.targets(place))
       if (std::ranges::none_of(scopes_, [&](const auto& scope) { return scope.contains(target); }) &&
-          !isSetOnce(target, id))
+          !(isNamedOnly_[target.value] && isSetOnce(module_, module_[function_].body, target, id)))
         fail(nameOf(target) + " depends on values", id);
-  }
-
-  /// Whether a statement gives a variable the one value of its life: whoever reads that has come by the statement, as
-  /// the way back of a branch has by the way forth.
-  bool isSetOnce(ObjectId variable, StmtId setter) const {
-    const TypeKind kind = module_[module_[variable].type].kind;
-    if (module_[variable].kind != ObjectKind::Local || (kind != TypeKind::Scalar && kind != TypeKind::Pointer))
-      return false;
-    Life life;
-    follow(variable, setter, module_[function_].body, StmtId(), life);
-    return life.writes == 1 && life.isSet && !life.isLent && life.setIn == life.begunIn;
-  }
-
-  /// Of a variable: what happens to it in a function.
-  struct Life {
-    std::size_t writes = 0;
-    bool isSet = false;         ///< by the statement that is asked about
-    bool isLent = false;        ///< its address is a value
-    StmtId setIn{}, begunIn{};  ///< the innermost loops around that statement, and around the declaration
-  };
-
-  void follow(ObjectId variable, StmtId setter, const Block& block, StmtId loop, Life& life) const {
-    const auto isAddress = [&](ExprId expr) {
-      return module_[expr].op == Op::Address && module_[expr].object == variable;
-    };
-    for (const StmtId id : block) {
-      const Stmt& stmt = module_[id];
-      if (id == setter) life.isSet = true, life.setIn = loop;
-      const auto* declare = std::get_if<Declare>(&stmt.node);
-      if (declare && declare->object == variable) life.begunIn = loop;
-      const auto* counted = std::get_if<For>(&stmt.node);
-      if (counted && counted->variable == variable) ++life.writes;
-      const auto* assign = std::get_if<Assign>(&stmt.node);
-      const auto* call = std::get_if<Call>(&stmt.node);
-      const ExprId written = assign ? assign->place : call ? call->result : ExprId();
-      if (written.valid() && isAddress(written)) ++life.writes;
-      forEachExpr(stmt, [&](ExprId expr) {
-        if (expr != written && isAddress(expr)) life.isLent = true;
-        forEachNode(module_, expr, [&](const Expr& node) {
-          for (const ExprId operand : node.operands)
-            if (operand.valid() && isAddress(operand) && node.op != Op::Load) life.isLent = true;
-        });
-      });
-      const bool isLoop = counted || std::holds_alternative<While>(stmt.node);
-      forEachBlock(stmt, [&](const Block& inner) { follow(variable, setter, inner, isLoop ? id : loop, life); });
-    }
   }
 
   /// A loop's variable lives in the loop where nothing names it but loops that begin it anew.
   void requireOwnVariable(StmtId loop, ObjectId variable) const {
-    if (isNamedOutside(variable, module_[function_].body)) fail(nameOf(variable) + " depends on values", loop);
-  }
-
-  /// Whether anything in a block names a variable outside of the loops that it is the variable of.
-  bool isNamedOutside(ObjectId variable, const Block& block) const {
-    return std::ranges::any_of(block, [&](StmtId id) {
-      const auto* loop = std::get_if<For>(&module_[id].node);
-      if (loop && loop->variable == variable) return names(loop->first, variable);
-      bool is = false;
-      forEachExpr(module_[id], [&](ExprId expr) { is = is || names(expr, variable); });
-      forEachBlock(module_[id], [&](const Block& inner) { is = is || isNamedOutside(variable, inner); });
-      return is;
-    });
-  }
-
-  bool names(ExprId expr, ObjectId variable) const {
-    bool is = false;
-    forEachNode(module_, expr, [&](const Expr& node) { is |= node.op == Op::Address && node.object == variable; });
-    return is;
+    if (isNamedOutside(module_, module_[function_].body, variable)) fail(nameOf(variable) + " depends on values", loop);
   }
 
   /// An expression without what the caller passes: what is known is a constant.
@@ -627,6 +566,7 @@ private:
   Builder& build_;
   const Numbered& numbered_;
   const ValueDependentControl& unknown_;
+  const std::vector<bool> isNamedOnly_;
   Slice slice_;
   ScalarKind indexKind_;
   Structure result_;
