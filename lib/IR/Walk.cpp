@@ -2,8 +2,6 @@
 
 #include "IR/Walk.h"
 
-#include <set>
-
 namespace sparsegen::ir {
 
 namespace {
@@ -25,6 +23,23 @@ void findJumps(const Module& module, StmtId id, std::uint32_t depth, Jumps& foun
 std::vector<ExprId> expressionsOf(const Stmt& stmt) {
   std::vector<ExprId> found;
   forEachExpr(stmt, [&](ExprId expr) { found.push_back(expr); });
+  return found;
+}
+
+std::set<ObjectId> undeclared(const Module& module, FunctionId function) {
+  std::set<ObjectId> found;
+  const Block& body = module[function].body;
+  forEachStmt(module, body, [&](const Stmt& stmt) {
+    forEachExpr(stmt, [&](ExprId expr) {
+      forEachNode(module, expr, [&](const Expr& node) {
+        if (node.op == Op::Address && module[node.object].function == function) found.insert(node.object);
+      });
+    });
+  });
+  found.insert(module[function].parameters.begin(), module[function].parameters.end());
+  forEachStmt(module, body, [&](const Stmt& stmt) {
+    if (const auto* declare = std::get_if<Declare>(&stmt.node)) found.erase(declare->object);
+  });
   return found;
 }
 

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <set>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -162,6 +163,13 @@ inline bool mentions(const Module& module, ExprId expr, ObjectId object) {
   forEachNode(module, expr, [&](const Expr& node) { found |= node.op == Op::Address && node.object == object; });
   return found;
 }
+
+/// A function's own objects that it names and does not declare: they live from its start. Its parameters are among
+/// them.
+std::set<ObjectId> undeclared(const Module& module, FunctionId function);
+
+/// A function's own objects that live from its start: its parameters, and what it names and does not declare.
+std::set<ObjectId> undeclared(const Module& module, FunctionId function);
 
 /// Where jumps within a statement lead out of it: to a loop around it, or to the caller.
 struct Jumps {

@@ -39,7 +39,7 @@ public:
     noteWrites(module_[function_].body);
     sides_.clear();
     Block body = module_[function_].body;
-    body = sunk(body);
+    body = sunk(body, {});
     module_[function_].body = std::move(body);
     return isChanged_;
   }
@@ -47,6 +47,12 @@ public:
 private:
   /// The sides of branches that a statement is in, from the outermost on.
   using Sides = std::vector<std::pair<StmtId, unsigned>>;
+
+  /// What a block has before the statement that is looked at.
+  struct Level {
+    const Block* before;
+    bool isOfLoop;  ///< which comes by again
+  };
 
   /// Calls f(inner) for the blocks of a statement, each when `sides_` says that one is in it.
   template <class F>
@@ -74,18 +80,22 @@ private:
     }
   }
 
-  Block sunk(const Block& block) {
+  /// `around`: the statement that has the block, none of the function's body.
+  Block sunk(const Block& block, StmtId around) {
     Block out;
+    const bool isOfLoop = around.valid() && !std::holds_alternative<If>(module_[around].node);
+    levels_.push_back({&out, isOfLoop});
     for (const StmtId id : block) {
       Stmt stmt = module_[id];
-      within(id, stmt, [&](Block& inner) { inner = sunk(inner); });
+      within(id, stmt, [&](Block& inner) { inner = sunk(inner, id); });
       module_[id] = std::move(stmt);
-      const auto changes = std::holds_alternative<If>(module_[id].node) ? changesOf(id, out) : std::nullopt;
+      const auto changes = std::holds_alternative<If>(module_[id].node) ? changesOf(id) : std::nullopt;
       if (changes)
         sink(id, *changes, out);
       else
         out.push_back(id);
     }
+    levels_.pop_back();
     return out;
   }
 
@@ -93,9 +103,8 @@ private:
   // Whether a branch can be
   //===--------------------------------------------------------------------===//
 
-  /// In an order in which each side makes them; nothing where they can't sink. `before`: what the block has before the
-  /// branch.
-  std::optional<std::vector<Change>> changesOf(StmtId id, const Block& before) const {
+  /// In an order in which each side makes them; nothing where they can't sink.
+  std::optional<std::vector<Change>> changesOf(StmtId id) const {
     const If& branch = std::get<If>(module_[id].node);
     if (!goesByValues(id, branch.condition) || !isPlain(branch.then) || !isPlain(branch.otherwise)) return std::nullopt;
     std::vector<Change> changes;
@@ -104,7 +113,7 @@ private:
     for (Change& change : changes) {
       for (const StmtId side : change.sides)
         if (side.valid() && !isSameBehind(std::get<Combine>(module_[side].node), effects)) return std::nullopt;
-      change.isFresh = isFresh(change.place, before);
+      change.isFresh = isFresh(change.place);
     }
     return changes;
   }
@@ -220,14 +229,17 @@ private:
            });
   }
 
-  /// Whether a local's tangents come to life before the branch, in the same block, and have no value yet.
-  bool isFresh(ExprId place, const Block& before) const {
+  /// Whether a local's tangents come to life before the branch, in the same round of each loop, and have no value yet.
+  bool isFresh(ExprId place) const {
     const Expr& node = module_[place];
     if (node.op != Op::Address || module_[node.object].kind != ObjectKind::Local) return false;
-    for (auto each = before.rbegin(); each != before.rend(); ++each) {
-      const auto* declare = std::get_if<Declare>(&module_[*each].node);
-      if (declare && declare->object == node.object) return true;
-      if (isNamedIn(*each, node.object)) return false;
+    for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
+      for (auto each = level->before->rbegin(); each != level->before->rend(); ++each) {
+        const auto* declare = std::get_if<Declare>(&module_[*each].node);
+        if (declare && declare->object == node.object) return true;
+        if (isNamedIn(*each, node.object)) return false;
+      }
+      if (level->isOfLoop) return false;
     }
     return false;
   }
@@ -315,6 +327,7 @@ private:
   Shadows& shadows_;
   const FunctionId function_;
   Sides sides_;                                       ///< around what is looked at
+  std::vector<Level> levels_;                         ///< of the blocks around it, from the outermost on
   std::map<ObjectId, std::vector<Sides>> writtenIn_;  ///< of each variable, where
   bool isChanged_ = false;
 };

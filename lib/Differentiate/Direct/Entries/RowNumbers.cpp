@@ -52,6 +52,12 @@ RecordId RowNumbers::list(TypeId entry, std::int64_t capacity) {
   return at->second;
 }
 
+std::set<RecordId> RowNumbers::lists() const {
+  std::set<RecordId> found;
+  for (const auto& [capacity, list] : lists_) found.insert(list);
+  return found;
+}
+
 RecordId RowNumbers::add(Record record) {
   const auto taken = [&](const Record& other) { return other.name == record.name; };
   const std::string name = record.name;
@@ -72,7 +78,7 @@ RecordId RowNumbers::record(RecordId whole, Storage::Id storage) {
   return made;
 }
 
-/// Whether columns of a type have to be -1 at first.
+/// Whether rows of a type have to be empty at first.
 bool RowNumbers::beginsEmpty(TypeId whole, Storage::Id storage, PointerKey key) const {
   const Type& node = module_[whole];
   if (node.kind == TypeKind::Lanes) return rows_.beginsEmpty(storage_.cells(storage, key));
@@ -104,7 +110,7 @@ ObjectId RowNumbers::make(ObjectId whole) {
   }
   if (object.kind == ObjectKind::Constant) makeEmpty(object);
   const ObjectId made = build_.object(std::move(object));
-  if (half_ == Half::Columns && beginsEmpty(before, storage_.of(whole), {})) emptied_.insert(made);
+  if (beginsEmpty(before, storage_.of(whole), {})) emptied_.insert(made);
   return made;
 }
 

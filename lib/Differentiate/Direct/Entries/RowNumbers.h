@@ -49,8 +49,10 @@ public:
   /// A pointer as a value of the given type, which is what its like became.
   ir::ExprId value(ir::ExprId pointer, ir::TypeId type);
 
-  /// The objects with columns that have to be -1 at first.
+  /// The objects with rows that have to be empty at first.
   const std::set<ir::ObjectId>& emptied() const { return emptied_; }
+  /// The records that are lists.
+  std::set<ir::RecordId> lists() const;
 
 private:
   ir::TypeId type(ir::TypeId whole, Storage::Id storage, PointerKey key);

@@ -36,10 +36,12 @@ public:
       function_ = function;
       Block body = module_[function].body;
       block(body);
+      emptyUndeclared(body);
       module_[function].body = std::move(body);
     }
     forgetTables();
     result_.emptied = numbers_.emptied();
+    result_.lists = numbers_.lists();
     return std::move(result_);
   }
 
@@ -140,7 +142,7 @@ private:
   /// What stands behind the statement from now on is appended to `out`.
   void statement(StmtId id, Block& out) {
     Stmt::Node node = module_[id].node;
-    if (const auto* declare = std::get_if<Declare>(&node)) return declared(id, *declare);
+    if (const auto* declare = std::get_if<Declare>(&node)) return declared(id, *declare, out);
     if (const auto* assign = std::get_if<Assign>(&node)) return assigned(id, *assign);
     if (const auto* call = std::get_if<Call>(&node)) return called(id, *call);
     if (const auto* combine = std::get_if<Combine>(&node)) return combined(id, *combine, out);
@@ -159,8 +161,24 @@ private:
     });
   }
 
-  void declared(StmtId id, const Declare& node) {
-    if (numbers_.isShadow(node.object)) module_[id].node = Declare{numbers_.object(node.object), node.extent};
+  void declared(StmtId id, const Declare& node, Block& out) {
+    if (!numbers_.isShadow(node.object)) return;
+    const Declare own{numbers_.object(node.object), node.extent};
+    module_[id].node = own;
+    empty(own, out);
+  }
+
+  /// Lists get no entries where the structure pass has it so.
+  void empty(const Declare& rows, Block& out) {
+    if (half_ == Half::Coefficients && numbers_.emptied().contains(rows.object))
+      emptyRows(subject_, function_, rows, {.lists = numbers_.lists()}, out);
+  }
+
+  void emptyUndeclared(Block& body) {
+    Block first;
+    module_[function_].body = body;
+    for (const ObjectId object : undeclared(module_, function_)) empty({object, {}}, first);
+    body.insert(body.begin(), first.begin(), first.end());
   }
 
   void assigned(StmtId id, const Assign& node) {

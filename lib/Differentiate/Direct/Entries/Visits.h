@@ -43,7 +43,8 @@ struct Visit {
 struct Numbered {
   std::vector<Visit> visits;
   std::vector<RowUpdate> rowUpdates;
-  std::set<ir::ObjectId> emptied;  ///< objects with columns that have to be -1 at first, or with handles, that are 0
+  std::set<ir::ObjectId> emptied;  ///< objects with rows that have to be empty at first, or with handles, that are 0
+  std::set<ir::RecordId> lists;    ///< the records that are lists
   bool keepsHandles = false;       ///< visits are those of index sets (IndexSets.h): columns are pointers to handles
 };
 

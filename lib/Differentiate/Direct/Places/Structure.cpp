@@ -48,10 +48,10 @@ public:
     for (const FunctionId function : functions) {
       function_ = function;
       scopes_ = {};
-      if (unknown_.mayBePassedOver(function) || isLeft) scopes_.push_back(undeclared(function));
+      if (unknown_.mayBePassedOver(function) || isLeft) scopes_.push_back(undeclared(module_, function));
       Block out;
       if (function == module_.entry) entryStart(out);
-      for (const ObjectId object : undeclared(function)) empty({object}, out);
+      for (const ObjectId object : undeclared(module_, function)) empty({object}, out);
       if (slice_.keeps(function)) block(module_[function].body, out);
       bodies_[function] = std::move(out);
     }
@@ -215,28 +215,12 @@ private:
     if (jumps.toLoop) throw NotDirect{"the number of iterations depends on values", module_[id].range};
   }
 
-  /// The function's own objects that live from its start. What nothing names any more is none of them.
-  std::set<ObjectId> undeclared(FunctionId function) const {
-    std::set<ObjectId> found;
-    forEachStmt(module_, module_[function].body, [&](const Stmt& stmt) {
-      forEachExpr(stmt, [&](ExprId expr) {
-        forEachNode(module_, expr, [&](const Expr& node) {
-          if (node.op == Op::Address && module_[node.object].function == function) found.insert(node.object);
-        });
-      });
-    });
-    for (const ObjectId parameter : module_[function].parameters) found.insert(parameter);
-    forEachStmt(module_, module_[function].body, [&](const Stmt& stmt) {
-      if (const auto* declare = std::get_if<Declare>(&stmt.node)) found.erase(declare->object);
-    });
-    return found;
-  }
-
   /// A local row that comes to life is to have no columns.
   void empty(const Declare& declare, Block& out) {
     if (!numbered_.emptied.contains(declare.object)) return;
-    if (numbered_.keepsHandles) return fillWith(subject_, function_, declare, 0, out);
-    if (slice_.needs(declare.object)) fillWith(subject_, function_, declare, -1, out);
+    if (numbered_.keepsHandles) return emptyRows(subject_, function_, declare, {.lists = {}, .slot = 0}, out);
+    if (slice_.needs(declare.object))
+      emptyRows(subject_, function_, declare, {.lists = numbered_.lists, .slot = -1}, out);
   }
 
   void statement(StmtId id, Block& out) {

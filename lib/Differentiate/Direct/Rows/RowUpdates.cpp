@@ -24,17 +24,19 @@ bool isOneLoad(const Module& module, ExprId value) {
 }
 
 /// `extent`: of an array whose type does not say it.
-void fillPlace(Subject& subject, FunctionId function, ExprId place, ExprId extent, std::int64_t value, Block& out) {
+void emptyPlace(Subject& subject, FunctionId function, ExprId place, ExprId extent, const EmptyRows& empty,
+                Block& out) {
   Builder& build = subject.build;
   const Type type = subject.module[build.pointee(place)];
   switch (type.kind) {
     case TypeKind::Scalar:
-      out.push_back(build.statement(Assign{place, build.integer(value)}));
+      if (empty.slot) out.push_back(build.statement(Assign{place, build.integer(*empty.slot)}));
       return;
     case TypeKind::Array: {
       const ObjectId k = newLocal(subject, function, "sg_k", ScalarKind::I64);
       Block body;
-      fillPlace(subject, function, build.element(place, build.load(k)), {}, value, body);
+      emptyPlace(subject, function, build.element(place, build.load(k)), {}, empty, body);
+      if (body.empty()) return;
       if (!type.extent.valid() && !extent.valid())
         throw NotDirect{"no size bounds how many values it has to keep", subject.build.range()};
       const ExprId count = build.cast(type.extent.valid() ? type.extent : extent, ScalarKind::I64);
@@ -42,9 +44,13 @@ void fillPlace(Subject& subject, FunctionId function, ExprId place, ExprId exten
       return;
     }
     case TypeKind::Record: {
+      if (empty.lists.contains(type.record)) {
+        out.push_back(build.statement(Assign{listLast(build, place), build.integer(-1)}));
+        return;
+      }
       const std::size_t fields = subject.module[type.record].fields.size();
       for (std::uint32_t field = 0; field < fields; ++field)
-        fillPlace(subject, function, build.field(place, field), {}, value, out);
+        emptyPlace(subject, function, build.field(place, field), {}, empty, out);
       return;
     }
     case TypeKind::Pointer:  // set where what it stands for is, and not read before
@@ -54,7 +60,7 @@ void fillPlace(Subject& subject, FunctionId function, ExprId place, ExprId exten
     case TypeKind::Seed:
       break;
   }
-  throw InternalError("differentiate", "columns of another type");
+  throw InternalError("differentiate", "a row of another type");
 }
 
 }  // namespace
@@ -361,8 +367,8 @@ void fillColumns(Subject& subject, const RowUpdate& update, const ColumnChecks& 
       out.push_back(assign(place(slot), build.integer(-1)));
 }
 
-void fillWith(Subject& subject, FunctionId function, const Declare& columns, std::int64_t value, Block& out) {
-  fillPlace(subject, function, subject.build.address(columns.object), columns.extent, value, out);
+void emptyRows(Subject& subject, FunctionId function, const Declare& rows, const EmptyRows& empty, Block& out) {
+  emptyPlace(subject, function, subject.build.address(rows.object), rows.extent, empty, out);
 }
 
 }  // namespace sparsegen::differentiate

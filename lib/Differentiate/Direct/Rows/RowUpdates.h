@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
+#include <set>
 
 #include "Differentiate/Direct/Rows/RowUpdate.h"
 
@@ -36,8 +39,12 @@ struct ColumnChecks {
 };
 void fillColumns(Subject& subject, const RowUpdate& update, const ColumnChecks& checks, ir::Block& out);
 
-/// The same integer in every column, or handle, of an object.
-void fillWith(Subject& subject, ir::FunctionId function, const ir::Declare& columns, std::int64_t value,
-              ir::Block& out);
+/// What rows hold at first.
+struct EmptyRows {
+  std::set<ir::RecordId> lists;           ///< the records that are lists: they get no entries
+  std::optional<std::int64_t> slot = {};  ///< each column, or handle; none: coefficients, which stay as they are
+};
+void emptyRows(Subject& subject, ir::FunctionId function, const ir::Declare& rows, const EmptyRows& empty,
+               ir::Block& out);
 
 }  // namespace sparsegen::differentiate
