@@ -27,6 +27,7 @@
 #include "IR/Transform/ScratchExtents.h"
 #include "IR/Transform/Simplify.h"
 #include "IR/Transform/SplitFlags.h"
+#include "IR/Transform/SplitLiveRanges.h"
 #include "IR/Verifier.h"
 #include "IR/Walk.h"
 #include "Lower/Lower.h"
@@ -165,6 +166,7 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
     ir::splitFlags(results.module);
     if (ir::isStructural(results.module)) ir::branchOnContinue(results.module);
     if (request.kind == RequestKind::Hessian) ir::findEarlyReturnsFirst(results.module);
+    if (ir::isStructural(results.module)) ir::splitLiveRanges(results.module);
     return 0;
   });
   requireWellFormed(results.module, "simplify");

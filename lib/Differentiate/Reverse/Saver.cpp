@@ -5,6 +5,7 @@
 #include <map>
 
 #include "Differentiate/Model/Copies.h"
+#include "IR/Types.h"
 
 namespace sparsegen::differentiate {
 
@@ -49,12 +50,9 @@ ExprId Saver::kept(ExprId expr, Block& forth, Block& pops) {
 
 /// What it leads to is there in the way back, too: locals are declared before both ways.
 ExprId Saver::savedPointer(ExprId expr, Block& forth, Block& pops) {
-  const ObjectId pointer = build_.object({.name = subject_.uniqueName("sg_pointer", function_),
-                                          .type = module_[expr].type,
-                                          .function = function_,
-                                          .initial = {},
-                                          .range = {}});
-  if (isShadowExpr(subject_, expr)) subject_.addedShadow(pointer);
+  for (const auto& [known, value] : known_)
+    if (sameExpr(module_, known, expr)) return value;
+  const ObjectId pointer = pointerLike(expr);
   if (isRepeated()) {
     add(Push{expr}, forth);
     add(Pop{build_.address(pointer)}, pops);
@@ -65,7 +63,18 @@ ExprId Saver::savedPointer(ExprId expr, Block& forth, Block& pops) {
   }
   const ExprId load = build_.load(pointer);
   if (auto targets = subject_.targets(expr); !targets.empty()) subject_.pointsInto(load, std::move(targets));
+  known_.emplace_back(expr, load);
   return load;
+}
+
+ObjectId Saver::pointerLike(ExprId expr) {
+  const ObjectId pointer = build_.object({.name = subject_.uniqueName("sg_pointer", function_),
+                                          .type = module_[expr].type,
+                                          .function = function_,
+                                          .initial = {},
+                                          .range = {}});
+  if (isShadowExpr(subject_, expr)) subject_.addedShadow(pointer);
+  return pointer;
 }
 
 ExprId Saver::factor(ExprId coefficient, Form form, Block& forth, Block& pops) {
@@ -118,6 +127,16 @@ ExprId Saver::popped(ScalarKind kind, Block& out) {
   add(Declare{held}, out);
   add(Pop{build_.address(held)}, out);
   return build_.load(held);
+}
+
+void Saver::popLike(ExprId pushed, Block& out) {
+  if (!isPointer(module_, module_[pushed].type)) {
+    popped(build_.scalarOf(pushed), out);
+    return;
+  }
+  const ObjectId pointer = pointerLike(pushed);
+  add(Declare{pointer}, out);
+  add(Pop{build_.address(pointer)}, out);
 }
 
 Held Saver::hold(ExprId expr, Block& forth) {

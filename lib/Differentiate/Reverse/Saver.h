@@ -59,6 +59,8 @@ public:
 
   /// A new local with what is popped into it.
   ir::ExprId popped(ir::ScalarKind kind, ir::Block& out);
+  /// The same of the kind of what was pushed, for nobody.
+  void popLike(ir::ExprId pushed, ir::Block& out);
 
 private:
   void add(ir::Stmt::Node node, ir::Block& out) { out.push_back(build_.statement(std::move(node))); }
@@ -67,6 +69,7 @@ private:
   /// A condition that a flag holds, with those of its parts that are available: where sizes are known at run time, what
   /// they say of the structure is not to be lost in the flag. It has the same value.
   ir::ExprId withParts(ir::ExprId condition, ir::ExprId flag);
+  ir::ObjectId pointerLike(ir::ExprId expr);
   ir::ExprId savedPointer(ir::ExprId expr, ir::Block& forth, ir::Block& pops);
   ir::ExprId rebuilt(ir::ExprId expr, ir::Block& forth, ir::Block& pops);
   ir::ExprId saved(ir::ExprId expr, ir::Block& forth, ir::Block& pops);

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <optional>
 #include <ranges>
+#include <set>
 
 #include "Differentiate/Interface/Loops.h"
 #include "Differentiate/Model/Copies.h"
@@ -222,25 +223,59 @@ private:
   /// Lets both sides of a branch leave the tape at one length, so that what is behind stands where it would else.
   void balance(If& there, If& return_) {
     const auto one = tapeGrowth(module_, there.then), other = tapeGrowth(module_, there.otherwise);
-    if (!one || !other || *one == *other || holdsPointers(*one) || holdsPointers(*other)) return;
-    pad(*one, *other, there.then, return_.then);
-    pad(*other, *one, there.otherwise, return_.otherwise);
+    if (!one || !other || *one == *other) return;
+    const auto less = missing(*one, *other, there.otherwise), more = missing(*other, *one, there.then);
+    if (!less || !more) return;
+    pad(*less, there.then, return_.then);
+    pad(*more, there.otherwise, return_.otherwise);
   }
 
-  bool holdsPointers(const TapeGrowth& growth) const {
-    return std::ranges::any_of(growth, [&](const auto& each) { return isPointer(module_, each.first); });
-  }
-
-  /// Pushes last, and pops first, as many of each kind as the other side has more.
-  void pad(const TapeGrowth& own, const TapeGrowth& other, Block& forth, Block& back) {
-    Block pops;
+  /// What a side has to push to leave as many of each type as the other, whose block is `longer`. Nothing where that
+  /// has pointers of which none is there without it.
+  std::optional<std::vector<ExprId>> missing(const TapeGrowth& own, const TapeGrowth& other, const Block& longer) {
+    std::vector<ExprId> pushed;
     for (const auto& [type, count] : other) {
       const auto found = own.find(type);
-      const ScalarKind kind = module_[type].scalar;
-      for (std::int64_t left = count - (found == own.end() ? 0 : found->second); left > 0; --left) {
-        add(Push{isReal(kind) ? build_.real(0, kind) : build_.integer(0, kind)}, forth);
-        saver_.popped(kind, pops);
-      }
+      const std::int64_t left = count - (found == own.end() ? 0 : found->second);
+      if (left <= 0) continue;
+      const auto value = padding(type, longer);
+      if (!value) return std::nullopt;
+      pushed.insert(pushed.end(), static_cast<std::size_t>(left), *value);
+    }
+    return pushed;
+  }
+
+  /// Zero, or a variable that the other side pushes and that it leaves as it is.
+  std::optional<ExprId> padding(TypeId type, const Block& other) {
+    const ScalarKind kind = module_[type].scalar;
+    if (!isPointer(module_, type)) return isReal(kind) ? build_.real(0, kind) : build_.integer(0, kind);
+    std::optional<ExprId> found;
+    std::set<ObjectId> own;
+    forEachStmt(module_, other, [&](const Stmt& stmt) {
+      if (const auto* declare = std::get_if<Declare>(&stmt.node)) own.insert(declare->object);
+      const auto isItself = [&](ExprId expr) {
+        if (module_[expr].op == Op::Address) own.insert(module_[expr].object);
+      };
+      forEachExpr(stmt, [&](ExprId expr) {
+        isItself(expr);
+        forEachNode(module_, expr, [&](const Expr& node) {
+          for (const ExprId operand : node.operands)
+            if (operand.valid() && node.op != Op::Load) isItself(operand);
+        });
+      });
+      const auto* push = std::get_if<Push>(&stmt.node);
+      const bool isLoad = push && build_.typeOf(push->value) == type && module_[push->value].op == Op::Load;
+      if (isLoad && module_[module_[push->value].operands[0]].op == Op::Address) found = push->value;
+    });
+    return found && !own.contains(module_[module_[*found].operands[0]].object) ? found : std::nullopt;
+  }
+
+  /// Pushes them last, and pops them first.
+  void pad(const std::vector<ExprId>& pushed, Block& forth, Block& back) {
+    Block pops;
+    for (const ExprId value : pushed) {
+      add(Push{value}, forth);
+      saver_.popLike(value, pops);
     }
     back.insert(back.begin(), pops.begin(), pops.end());
   }

@@ -58,4 +58,15 @@ std::map<ObjectId, StmtId> setOnce(const Module& module, const std::function<boo
   return found;
 }
 
+bool isNamedOutside(const Module& module, const Block& block, ObjectId variable) {
+  return std::ranges::any_of(block, [&](StmtId id) {
+    const auto* loop = std::get_if<For>(&module[id].node);
+    if (loop && loop->variable == variable) return mentions(module, loop->first, variable);
+    bool is = false;
+    forEachExpr(module[id], [&](ExprId expr) { is = is || mentions(module, expr, variable); });
+    forEachBlock(module[id], [&](const Block& inner) { is = is || isNamedOutside(module, inner, variable); });
+    return is;
+  });
+}
+
 }  // namespace sparsegen::ir

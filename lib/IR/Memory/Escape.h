@@ -28,4 +28,7 @@ std::vector<bool> namedOnly(const Module& module);
 /// of the module).
 std::map<ObjectId, StmtId> setOnce(const Module& module, const std::function<bool(ObjectId)>& isWanted);
 
+/// Whether anything in a block names a variable outside of the loops that it is the variable of. Linear in the block.
+bool isNamedOutside(const Module& module, const Block& block, ObjectId variable);
+
 }  // namespace sparsegen::ir

@@ -23,7 +23,8 @@ Slice::Slice(const Subject& subject, const Numbered& numbered)
     changed_ = false;
     for (const FunctionId function : functions) {
       function_ = function;
-      if (scan(module_[function].body, keeps(function), false) && functions_.insert(function).second) changed_ = true;
+      if (scan(module_[function].body, keeps(function), std::nullopt) && functions_.insert(function).second)
+        changed_ = true;
     }
   } while (changed_);
 }
@@ -39,16 +40,18 @@ const RowUpdate* Slice::update(StmtId stmt) const {
 }
 
 /// `context`: the function or loop around is kept, and with it what leaves it.
-bool Slice::scan(const Block& block, bool context, bool underUnknown) {
+bool Slice::scan(const Block& block, bool context, LoopsUnderValues loops) {
   bool any = false;
   for (const StmtId id : block) {
     const Stmt& stmt = module_[id];
     const bool loop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
     const auto* branch = std::get_if<If>(&stmt.node);
-    bool kept = keeps(id) || isBasic(id, context, underUnknown);
+    bool kept = keeps(id) || isBasic(id, context, loops);
     forEachBlock(stmt, [&](const Block& inner) {
-      kept |= scan(inner, loop ? keeps(id) : context,
-                   underUnknown || (branch && isValueDependentBranch(subject_, id, *branch)));
+      LoopsUnderValues within = loops;
+      if (branch && isValueDependentBranch(subject_, id, *branch)) within = 0;
+      if (loop && within) ++*within;
+      kept |= scan(inner, loop ? keeps(id) : context, within);
     });
     if (kept) keep(id);
     any |= kept;
@@ -56,7 +59,7 @@ bool Slice::scan(const Block& block, bool context, bool underUnknown) {
   return any;
 }
 
-bool Slice::isBasic(StmtId id, bool context, bool underUnknown) const {
+bool Slice::isBasic(StmtId id, bool context, LoopsUnderValues loops) const {
   const Stmt::Node& node = module_[id].node;
   if (const RowUpdate* own = update(id)) return isNeededPlace(own->row);
   if (std::holds_alternative<Combine>(node)) return visitOf_.contains(id);
@@ -72,9 +75,10 @@ bool Slice::isBasic(StmtId id, bool context, bool underUnknown) const {
   if (const auto* call = std::get_if<Call>(&node))
     return keeps(call->callee) || (call->result.valid() && isNeededPlace(call->result));
   if (std::holds_alternative<Return>(node) && needsResult(function_)) return true;
-  const bool jump = std::holds_alternative<Return>(node) || std::holds_alternative<Break>(node) ||
-                    std::holds_alternative<Continue>(node);
-  return jump && context && !underUnknown;
+  const auto* leaves = std::get_if<Break>(&node);
+  const auto* goesOn = std::get_if<Continue>(&node);
+  if (leaves || goesOn) return context && (!loops || (leaves ? leaves->levels : goesOn->levels) < *loops);
+  return std::holds_alternative<Return>(node) && context && !loops;
 }
 
 /// What a function that can't be seen into gives is known when it is called, and not before.

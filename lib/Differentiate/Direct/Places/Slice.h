@@ -36,9 +36,13 @@ public:
   const RowUpdate* update(ir::StmtId stmt) const;
 
 private:
-  bool scan(const ir::Block& block, bool context, bool underUnknown);
+  /// Within a branch that values decide about: the loops around that it has itself. What goes on with one of these, or
+  /// leaves it, does not leave the branch.
+  using LoopsUnderValues = std::optional<std::uint32_t>;
+
+  bool scan(const ir::Block& block, bool context, LoopsUnderValues loops);
   void requireApart(ir::StmtId id, const ir::Call& node) const;
-  bool isBasic(ir::StmtId id, bool context, bool underUnknown) const;
+  bool isBasic(ir::StmtId id, bool context, LoopsUnderValues loops) const;
   void keep(ir::StmtId id);
   void need(ir::ExprId expr);
   void needRow(ir::ExprId row);

@@ -474,8 +474,9 @@ private:
         fail(nameOf(target) + " depends on values", id);
   }
 
-  /// A loop's variable lives in the loop where nothing names it but loops that begin it anew.
+  /// A loop's variable lives in the branch, or in the loop where nothing names it but loops that begin it anew.
   void requireOwnVariable(StmtId loop, ObjectId variable) const {
+    if (scopes_.back().contains(variable)) return;
     if (isNamedOutside(module_, module_[function_].body, variable)) fail(nameOf(variable) + " depends on values", loop);
   }
 

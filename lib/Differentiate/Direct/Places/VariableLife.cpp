@@ -2,7 +2,6 @@
 
 #include "Differentiate/Direct/Places/VariableLife.h"
 
-#include <algorithm>
 #include <cstddef>
 
 #include "IR/Walk.h"
@@ -45,17 +44,6 @@ bool isSetOnce(const Module& module, const Block& body, ObjectId variable, StmtI
   Life life{.variable = variable, .setter = setter};
   follow(module, body, StmtId(), life);
   return life.isSet && life.writes == 1 && life.setIn == life.begunIn;
-}
-
-bool isNamedOutside(const Module& module, const Block& block, ObjectId variable) {
-  return std::ranges::any_of(block, [&](StmtId id) {
-    const auto* loop = std::get_if<For>(&module[id].node);
-    if (loop && loop->variable == variable) return mentions(module, loop->first, variable);
-    bool is = false;
-    forEachExpr(module[id], [&](ExprId expr) { is = is || mentions(module, expr, variable); });
-    forEachBlock(module[id], [&](const Block& inner) { is = is || isNamedOutside(module, inner, variable); });
-    return is;
-  });
 }
 
 }  // namespace sparsegen::differentiate

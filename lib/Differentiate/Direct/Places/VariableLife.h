@@ -16,7 +16,4 @@ namespace sparsegen::differentiate {
 /// (ir::namedOnly). Linear in the body.
 bool isSetOnce(const ir::Module& module, const ir::Block& body, ir::ObjectId variable, ir::StmtId setter);
 
-/// Whether anything in a block names a variable outside of the loops that it is the variable of. Linear in the block.
-bool isNamedOutside(const ir::Module& module, const ir::Block& block, ir::ObjectId variable);
-
 }  // namespace sparsegen::differentiate
