@@ -97,7 +97,7 @@ private:
     for (const clang::NamedDecl* each : declared(record, name))
       if (const auto* own = llvm::dyn_cast<clang::CXXMethodDecl>(each->getUnderlyingDecl()); own && !returned)
         returned = returnedBy(*own);
-    auto behind = returned ? memberBehind(*returned, path_, arrow_, function_.getASTContext()) : std::nullopt;
+    auto behind = returned ? memberBehind(*returned, path_, arrow_, record) : std::nullopt;
     if (!behind) return false;
     path_ = *std::move(behind);
     type_ = returned->getType().getNonReferenceType();

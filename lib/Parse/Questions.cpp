@@ -236,6 +236,9 @@ void Answering::evaluate(Expression& expression, const std::string& variable, co
                       "members, constants and sizes of vectors, added, multiplied or "
                       "divided, in one statement",
                   "name the member that it returns, or an integer of the function's");
+    if (const clang::Expr* hidden = hiddenMember(*initial))
+      return fail(expression, "a member of the same name hides `" + toText(*hidden, context) + "`",
+                  "give one of them another name");
     const std::string name = unbound(*initial, context);
     if (!name.empty())
       return fail(expression, "",

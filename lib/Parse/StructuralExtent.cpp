@@ -38,6 +38,8 @@ struct Reading {
   /// where that is the function's own.
   std::optional<RequestPath> self = std::nullopt;
   std::string arrow = "->";
+  /// Its class; none outside of getters, where Clang knows it.
+  const clang::RecordDecl* holder = nullptr;
 };
 
 std::optional<RequestPath> pathOf(const clang::Expr& expr, const Reading& reading);
@@ -49,12 +51,40 @@ RequestPath memberOf(RequestPath path, const std::string& arrow, const std::stri
   return path;
 }
 
+/// The class of an object that has members.
+const clang::RecordDecl* holderOf(const clang::Expr& object, const Reading& reading) {
+  const clang::Expr* plain = object.IgnoreParenImpCasts();
+  if (llvm::isa<clang::CXXThisExpr>(plain) && reading.holder) return reading.holder;
+  const clang::QualType type = plain->getType();
+  return (type->isPointerType() ? type->getPointeeType() : type)->getAsRecordDecl();
+}
+
+/// The member that a name means: of a class, else of the first of its bases that has one.
+const clang::NamedDecl* firstNamed(const clang::RecordDecl& record, const std::string& name) {
+  const clang::RecordDecl* whole = record.getDefinition();
+  if (!whole) return nullptr;
+  for (const clang::FieldDecl* field : whole->fields())
+    if (field->getName() == name) return field;
+  const auto* derived = llvm::dyn_cast<clang::CXXRecordDecl>(whole);
+  if (!derived) return nullptr;
+  for (const clang::CXXBaseSpecifier& base : derived->bases()) {
+    const clang::RecordDecl* own = base.getType()->getAsRecordDecl();
+    if (const auto* found = own ? firstNamed(*own, name) : nullptr) return found;
+  }
+  return nullptr;
+}
+
 /// How what a getter returns is read; nothing where its object is at the end of no path.
 std::optional<Reading> within(const GetterCall& getter, const Reading& reading) {
-  if (llvm::isa<clang::CXXThisExpr>(getter.object->IgnoreParenImpCasts())) return reading;
+  const clang::RecordDecl* holder = holderOf(*getter.object, reading);
+  if (llvm::isa<clang::CXXThisExpr>(getter.object->IgnoreParenImpCasts())) {
+    Reading inner = reading;
+    inner.holder = holder;
+    return inner;
+  }
   auto self = pathOf(*getter.object, reading);
   if (!self) return std::nullopt;
-  return Reading{reading.context, *std::move(self), getter.object->getType()->isPointerType() ? "->" : "."};
+  return Reading{reading.context, *std::move(self), getter.object->getType()->isPointerType() ? "->" : ".", holder};
 }
 
 /// The path of an element: `dims[1]`, `*n`.
@@ -104,6 +134,9 @@ std::optional<RequestPath> pathOf(const clang::Expr& expr, const Reading& readin
   const auto* member = llvm::dyn_cast<clang::MemberExpr>(plain);
   if (!member || !llvm::isa<clang::FieldDecl>(member->getMemberDecl())) return std::nullopt;
   const std::string name = member->getMemberDecl()->getNameAsString();
+  // A path is one of names: `this->Base::n`, where another member hides that, has none.
+  const clang::RecordDecl* holder = holderOf(*member->getBase(), reading);
+  if (!holder || firstNamed(*holder, name) != member->getMemberDecl()) return std::nullopt;
   if (llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()))
     return reading.self ? memberOf(*reading.self, reading.arrow, name) : RequestPath{name, {"this", name}};
   auto path = pathOf(*member->getBase(), reading);
@@ -159,8 +192,19 @@ std::optional<Extent> structuralExtent(const clang::Expr& expr, const clang::AST
 }
 
 std::optional<RequestPath> memberBehind(const clang::Expr& returned, const std::optional<RequestPath>& object,
-                                        const std::string& arrow, const clang::ASTContext& context) {
-  return pathOf(returned, {context, object, arrow});
+                                        const std::string& arrow, const clang::CXXRecordDecl& holder) {
+  return pathOf(returned, {holder.getASTContext(), object, arrow, &holder});
+}
+
+const clang::Expr* hiddenMember(const clang::Expr& expr) {
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(&expr);
+  const auto* field = member ? llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
+  const clang::RecordDecl* holder = field ? holderOf(*member->getBase(), {field->getASTContext()}) : nullptr;
+  if (holder && firstNamed(*holder, field->getNameAsString()) != field) return member;
+  for (const clang::Stmt* child : expr.children())
+    if (const auto* operand = llvm::dyn_cast_or_null<clang::Expr>(child))
+      if (const clang::Expr* found = hiddenMember(*operand)) return found;
+  return nullptr;
 }
 
 }  // namespace sparsegen
