@@ -165,8 +165,9 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
     ir::chooseElements(results.module);
     ir::splitFlags(results.module);
     if (ir::isStructural(results.module)) ir::branchOnContinue(results.module);
-    if (request.kind == RequestKind::Hessian) ir::findEarlyReturnsFirst(results.module);
-    if (ir::isStructural(results.module)) ir::splitLiveRanges(results.module);
+    const bool isHessian = request.kind == RequestKind::Hessian;
+    if (isHessian) ir::findEarlyReturnsFirst(results.module);
+    if (isHessian || ir::isStructural(results.module)) ir::splitLiveRanges(results.module);
     return 0;
   });
   requireWellFormed(results.module, "simplify");

@@ -36,3 +36,20 @@ double g(int n, int m, double x) { return x; }
 // CHECK: {{^}}note: the function's body is made by a macro, so nothing can be evaluated in it
 SPARSEGEN_JACOBIAN(y[3], x[2 + 1])
 void h(const double* x, double* y) BODY
+
+// A member that another hides is at the end of no path of names.
+struct Base {
+  int n;
+  int size() const { return n; }
+};
+struct Derived : Base {
+  int n;
+  // CHECK: bad-extent.cpp:[[@LINE+3]]:24: error: the extent of `r` is not an integer constant: `Base::n` [sparsegen-bad-extent]
+  // CHECK: {{^}}note: a member of the same name hides `this->Base::n`
+  // CHECK: {{^}}note: give one of them another name
+  SPARSEGEN_JACOBIAN(r[Base::n], x[n])
+  void hidden(const double* x, double* r) const { r[0] = x[0]; }
+  // CHECK: bad-extent.cpp:[[@LINE+1]]:24: error: the extent of `r` is not an integer constant: `size()` [sparsegen-bad-extent]
+  SPARSEGEN_JACOBIAN(r[size()], x[n])
+  void read(const double* x, double* r) const { r[0] = x[0]; }
+};

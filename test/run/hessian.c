@@ -30,3 +30,17 @@ void rows(double **u, double *f) {
   for (i = 0; i < 2; i++)
     for (j = 0; j < 3; j++) *f += (u[i + 1][j] - u[i][j]) * (u[i + 1][j] - u[i][j]) * u[0][j];
 }
+
+/* A pointer that goes through the unknowns, and a branch on values: both of its sides leave as much for the way back. */
+SPARSEGEN_HESSIAN(return, x[5])
+double walked(const double *x) {
+  int i;
+  double f = 0;
+  const double *at;
+  for (i = 0, at = x; i < 4; i++, at++) {
+    const double t = at[1] - *at * *at;
+    f += 100 * t * t;
+    if (t < 0) f += *at * at[1] * t;
+  }
+  return f;
+}

@@ -121,3 +121,90 @@ double robust(int n, const int* row_ptr, const int* col, const double* x) {
   }
   return total;
 }
+
+// Branches within branches: what a gradient keeps is set on one way of several, or on none.
+// CASE: three_pieces_hessian(n, row_ptr, col) evaluate(n, row_ptr, col, x)
+SPARSEGEN_STRUCTURE((row_ptr[n + 1], col[row_ptr[n]]))
+SPARSEGEN_HESSIAN(return, x[n])
+double three_pieces(int n, const int* row_ptr, const int* col, const double* x) {
+  double total = 0;
+  for (int i = 0; i < n; ++i) {
+    const double s = sum(i, row_ptr, col, x);
+    if (s > 0.5)
+      total += std::exp(-s);
+    else if (s < -0.5)
+      total += s * s * s;
+    else
+      total += std::log1p(std::exp(-s));
+  }
+  return total;
+}
+
+// The same by rounds that end early, by a helper that returns early, and by a switch on data.
+// CASE: early_hessian(n, row_ptr, col) evaluate(n, row_ptr, col, x)
+SPARSEGEN_STRUCTURE((row_ptr[n + 1], col[row_ptr[n]]))
+SPARSEGEN_HESSIAN(return, x[n])
+double early(int n, const int* row_ptr, const int* col, const double* x) {
+  double total = 0;
+  for (int i = 0; i < n; ++i) {
+    const double s = sum(i, row_ptr, col, x);
+    if (s > 0.5) {
+      total += s * s;
+      continue;
+    }
+    if (s < -0.5) {
+      total += std::sqrt(1 - s) * x[i];
+      continue;
+    }
+    total += std::cosh(s);
+  }
+  return total;
+}
+inline double softplus(double t) {
+  if (t > 2) return t;
+  if (t < -2) return std::exp(t);
+  return std::log1p(std::exp(t));
+}
+// CASE: returned_hessian(n, row_ptr, col) evaluate(n, row_ptr, col, x)
+SPARSEGEN_STRUCTURE((row_ptr[n + 1], col[row_ptr[n]]))
+SPARSEGEN_HESSIAN(return, x[n])
+double returned(int n, const int* row_ptr, const int* col, const double* x) {
+  double total = 0;
+  for (int i = 0; i < n; ++i) total += softplus(3 * sum(i, row_ptr, col, x)) * kData[i % 12];
+  return total;
+}
+// SETUP: [[maybe_unused]] const int kind[7] = {2, 0, 1, 1, 2, 0, 3};
+// CASE: kinds_hessian(n, row_ptr, col) evaluate(n, row_ptr, col, kind, x)
+SPARSEGEN_STRUCTURE((row_ptr[n + 1], col[row_ptr[n]]))
+SPARSEGEN_HESSIAN(return, x[n])
+double kinds(int n, const int* row_ptr, const int* col, const int* kind, const double* x) {
+  double total = 0, q;
+  for (int i = 0; i < n; ++i) {
+    const double s = sum(i, row_ptr, col, x);
+    switch (kind[i]) {
+      case 0: q = std::fabs(s); break;
+      case 1: q = std::log1p(s * s); break;
+      case 2: q = s > 0 ? s * s : std::exp(s); break;
+      default: q = s; break;
+    }
+    total += q * q;
+  }
+  return total;
+}
+
+// A sum that is set on one way only, in a variable of all rounds.
+// CASE: last_jacobian(n, row_ptr, col) evaluate(n, row_ptr, col, x)
+SPARSEGEN_STRUCTURE((row_ptr[n + 1], col[row_ptr[n]]))
+SPARSEGEN_JACOBIAN(r[n], x[n])
+void last(int n, const int* row_ptr, const int* col, const double* x, double* r) {
+  double kept, t;
+  for (int i = 0; i < n; ++i) {
+    t = sum(i, row_ptr, col, x);
+    kept = 0.1;
+    if (t > 0.3)
+      kept = t * t;
+    else if (t < -0.3)
+      kept = std::sin(t);
+    r[i] = kept * x[i];
+  }
+}

@@ -7,8 +7,8 @@
 // C code has its variables at the top of a function, and one for many uses. What a
 // block sets before it reads, and nobody reads behind it, is the block's own: no
 // round of a loop sees what others left, and no side of a branch on values
-// changes what there is without it. Between lower and propagate, where sizes
-// are known at run time.
+// changes what there is without it; nor has a gradient to keep what is overwritten.
+// Between lower and propagate, for Hessians, and where sizes are known at run time.
 //
 // Live variables: Muchnick, "Advanced Compiler Design and Implementation", 14.1.3;
 // live ranges apart as variables of their own: webs, 16.3.3, here those of blocks.
