@@ -81,3 +81,17 @@ void compared(const std::vector<std::vector<int>>& rows, int n, const double* x,
     if (rows[i].data() == rows[0].data()) y[i] += x[0] * x[i];
   }
 }
+
+// An index that lives in one branch on values, and that another one within it changes.
+SPARSEGEN_JACOBIAN(y[n], x[n])
+void chosen_within(int n, const double* x, double* y) {
+  for (int i = 0; i < n; ++i) {
+    y[i] = x[i];
+    if (x[i] > 0) {
+      int j = i;
+      // CHECK: no-run-time-structure.cpp:[[@LINE+1]]:21: error: `chosen_within_jacobian` can't be generated for sizes that are known at run time, because `j` depends on values [sparsegen-no-run-time-structure]
+      if (x[i] > 1) j = i + 1 < n ? i + 1 : 0;
+      y[i] += x[j] * x[j];
+    }
+  }
+}

@@ -44,3 +44,19 @@ double walked(const double *x) {
   }
   return f;
 }
+
+/* Pointers and counters that go other steps, the parameter itself among them. */
+SPARSEGEN_HESSIAN(return, x[6])
+double stepped(const double *x) {
+  const double *end = x + 6, *back = end;
+  unsigned k = 0;
+  double f = 0;
+  while (x != end) {
+    back--;
+    if (*x > *back) f += *x * *back * x[1] + k * *x * *x * *x;
+    else f -= exp(*back) * *x;
+    x += 2ul;
+    k += 3;
+  }
+  return f;
+}

@@ -102,3 +102,22 @@ double chained(int n, const double *x) {
   }
   return f;
 }
+
+/* Pointers that walk, in objectives with branches. */
+// CASE: walked_hessian(n) evaluate(n, x)
+SPARSEGEN_HESSIAN(return, x[n])
+double walked(int n, const double *x) {
+  int i;
+  double f = 0;
+  const double *at, *end = x + n;
+  for (i = 0, at = x; i < n - 1; i++, at++) {
+    const double t = at[1] - *at * *at;
+    f += 100 * t * t;
+    if (t < 0) f += *at * at[1] * t;
+  }
+  for (at = x; at != end; ++at) {
+    if (*at > 1) f += *at * *at * x[0];
+    else if (*at > 0) f -= cos(*at) * x[n - 1];
+  }
+  return f;
+}

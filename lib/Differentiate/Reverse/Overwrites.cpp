@@ -13,6 +13,27 @@ namespace sparsegen::differentiate {
 
 using namespace ir;
 
+bool isStep(const Module& module, StmtId stmt) {
+  const auto* assign = std::get_if<Assign>(&module[stmt].node);
+  if (!assign || module[assign->place].op != Op::Address) return false;
+  const Expr& value = module[assign->value];
+  const bool isSum = value.op == Op::Add || value.op == Op::Subtract;
+  const bool isInteger = module[value.type].kind == TypeKind::Scalar && !isReal(module[value.type].scalar);
+  if (!(isSum && isInteger) && value.op != Op::PointerAdd) return false;
+  const Expr& from = module[value.operands[0]];
+  return from.op == Op::Load && sameExpr(module, from.operands[0], assign->place) &&
+         module[value.operands[1]].op == Op::IntegerConstant;
+}
+
+ExprId stepBack(Builder& build, const Assign& step) {
+  const Module& module = build.module();
+  const Expr value = module[step.value];
+  const ExprId by = value.operands[1];
+  if (value.op == Op::Add) return build.binary(Op::Subtract, value.operands[0], by);
+  if (value.op == Op::Subtract) return build.binary(Op::Add, value.operands[0], by);
+  return build.pointerAdd(value.operands[0], build.integer(-module[by].integer));
+}
+
 Overwrites::Overwrites(const Subject& subject, const Accesses& accesses, const Availability& availability,
                        FunctionId function)
     : subject_(subject),
@@ -50,7 +71,8 @@ void Overwrites::noteWrites(StmtId id) {
     if (declare) {
       variable.isOther |= variable.declaration.valid() && variable.declaration != id;
       variable.declaration = id;
-    } else if (assign && cells.kind != CellKind::Pointer && written.all().size() == 1) {
+    } else if (assign && written.all().size() == 1 &&
+               (cells.kind != CellKind::Pointer || isPointerVariable(cells.object))) {
       variable.assigned.push_back(id);
     } else {
       variable.isOther = true;
@@ -64,7 +86,9 @@ void Overwrites::noteWrites(StmtId id) {
 /// Whether the way back may write a variable: nobody reads it behind the function. A scalar is one that only its name
 /// leads to, since the way back may have another one in its place.
 bool Overwrites::isOurs(ObjectId object) const {
-  if (module_[object].function != function_ || isShadowObject(subject_, object)) return false;
+  if (module_[object].function != function_) return false;
+  if (isPointerVariable(object)) return accesses_.isNamedOnly(object);
+  if (isShadowObject(subject_, object)) return false;
   return isScalar(object) ? accesses_.isNamedOnly(object) : module_[object].kind == ObjectKind::Local;
 }
 
@@ -77,7 +101,8 @@ std::vector<Overwritten> Overwrites::candidates() const {
   const CellSet& needed = availability_.function().needs->cells();
   for (const auto& [object, variable] : variables_) {
     const bool isNeeded =
-        needed.all().contains({object, CellKind::Real}) || needed.all().contains({object, CellKind::Integer});
+        std::ranges::any_of(std::initializer_list{CellKind::Real, CellKind::Integer, CellKind::Pointer},
+                            [&](CellKind kind) { return needed.all().contains({object, kind}); });
     if (variable.isOther || !isNeeded) continue;
     std::set<StmtId> loops;
     for (const StmtId stmt : variable.assigned) loops.insert(sites_.at(stmt).loop);
@@ -92,6 +117,10 @@ std::vector<Overwritten> Overwrites::candidates() const {
 
 bool Overwrites::isScalar(ObjectId object) const { return module_[module_[object].type].kind == TypeKind::Scalar; }
 
+bool Overwrites::isPointerVariable(ObjectId object) const {
+  return module_[module_[object].type].kind == TypeKind::Pointer;
+}
+
 /// Whether one statement sets a scalar, in the block that declares it.
 bool Overwrites::isOnce(const Variable& variable) const {
   return !variable.isOther && variable.assigned.size() == 1 && isInBlockOf(variable, variable.assigned.front());
@@ -105,6 +134,10 @@ bool Overwrites::isInBlockOf(const Variable& variable, StmtId stmt) const {
 /// What is pushed has to have a value: a scalar was given one before, an array's cell was read before.
 bool Overwrites::isRestorable(ObjectId object, const Variable& variable, StmtId loop) const {
   if (isScalar(object)) return beginsWithFirst(object, variable);
+  if (isPointerVariable(object))
+    return hasValueBefore(object, variable, loop) && std::ranges::all_of(variable.assigned, [&](StmtId stmt) {
+             return sites_.at(stmt).loop != loop || isStep(module_, stmt);
+           });
   if (variable.declaration.valid() && sites_.at(variable.declaration).loop.valid()) return false;
   return std::ranges::all_of(variable.assigned, [&](StmtId stmt) {
     return sites_.at(stmt).loop != loop || readsOld(stmt) || holderOf(stmt).valid();
@@ -115,6 +148,12 @@ bool Overwrites::isRestorable(ObjectId object, const Variable& variable, StmtId 
 bool Overwrites::beginsWithFirst(ObjectId object, const Variable& variable) const {
   if (module_[object].kind == ObjectKind::Parameter) return true;
   return isInBlockOf(variable, variable.assigned.front());
+}
+
+/// Whether a variable is given its first value before a loop, or is a parameter.
+bool Overwrites::hasValueBefore(ObjectId object, const Variable& variable, StmtId loop) const {
+  if (module_[object].kind == ObjectKind::Parameter) return true;
+  return sites_.at(variable.assigned.front()).loop != loop && beginsWithFirst(object, variable);
 }
 
 bool Overwrites::readsOld(StmtId stmt) const {
@@ -164,7 +203,7 @@ Restoration Overwrites::restorationOf(const std::vector<Overwritten>& chosen) co
     made.objects_.insert(each.object);
     for (const StmtId stmt : variable.assigned) {
       const bool isFirst = isWithin && stmt == variable.assigned.front();
-      if (sites_.at(stmt).loop == each.loop) made.writes_[stmt] = {isFirst, holderOf(stmt)};
+      if (sites_.at(stmt).loop == each.loop) made.writes_[stmt] = {isFirst, isStep(module_, stmt), holderOf(stmt)};
     }
     if (isWithin) made.declared_[variable.declaration] = variable.assigned.front();
   }

@@ -10,8 +10,14 @@
 #include <vector>
 
 #include "Differentiate/Reverse/Availability.h"
+#include "IR/Builder.h"
 
 namespace sparsegen::differentiate {
+
+/// Whether a statement adds a constant to an integer variable, or moves a pointer variable by one.
+bool isStep(const ir::Module& module, ir::StmtId stmt);
+/// What the variable was before, of one that is.
+ir::ExprId stepBack(ir::Builder& build, const ir::Assign& step);
 
 /// A variable, and one of the loops that overwrite it: an outermost one in its region.
 struct Overwritten {
@@ -41,16 +47,18 @@ private:
   struct Variable {
     ir::StmtId declaration;            ///< none: it is the function's
     std::vector<ir::StmtId> assigned;  ///< in the order of the text
-    bool isOther = false;              ///< whether anything else gives it values, or it holds pointers
+    bool isOther = false;              ///< whether anything else gives it values, or it is no scalar and holds pointers
   };
 
   void visit(const ir::Block& block);
   void noteWrites(ir::StmtId id);
   bool isOurs(ir::ObjectId object) const;
   bool isScalar(ir::ObjectId object) const;
+  bool isPointerVariable(ir::ObjectId object) const;
   bool isOnce(const Variable& variable) const;
   bool isRestorable(ir::ObjectId object, const Variable& variable, ir::StmtId loop) const;
   bool beginsWithFirst(ir::ObjectId object, const Variable& variable) const;
+  bool hasValueBefore(ir::ObjectId object, const Variable& variable, ir::StmtId loop) const;
   bool isInBlockOf(const Variable& variable, ir::StmtId stmt) const;
   bool readsOld(ir::StmtId stmt) const;
   bool isCheapToCompute(ir::ExprId value) const;

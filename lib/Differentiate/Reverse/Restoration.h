@@ -11,7 +11,8 @@
 //   }
 //
 // One number is saved where a variable is overwritten, and not one for each
-// factor that was made of it. This is how Tapenade does it throughout (Hascoet
+// factor that was made of it; and none where a counter or a pointer goes a step,
+// which is taken back. This is how Tapenade does it throughout (Hascoet
 // and Pascual, "The Tapenade automatic differentiation tool", 2013); here it is
 // done where the tape gets shorter by it.
 //
@@ -32,6 +33,7 @@ public:
   /// An assignment that is undone: how the way back comes by the value that it overwrites.
   struct Write {
     bool isFirst = false;   ///< there is none: the variable is declared in the same block
+    bool isStep = false;    ///< it adds a constant, which is taken off again
     ir::ObjectId holder{};  ///< a temporary that was given the value before; none: it is pushed, anyhow
   };
   /// A scalar that one statement sets, in the block that declares it.

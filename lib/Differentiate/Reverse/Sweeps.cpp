@@ -15,6 +15,7 @@
 #include "Differentiate/Model/Storage.h"
 #include "Differentiate/Model/TapeGrowth.h"
 #include "Differentiate/Reverse/OneGo.h"
+#include "Differentiate/Reverse/Overwrites.h"
 #include "Differentiate/Reverse/Saver.h"
 #include "Differentiate/Reverse/WayBack.h"
 #include "IR/Types.h"
@@ -191,6 +192,10 @@ private:
   void assign(StmtId id, const Assign& node, Block& forth, Block& back) {
     const Restoration::Write* const write = availability_.restoration().write(id);
     if (!write || write->isFirst) return add(node, forth);
+    if (write->isStep) {
+      add(node, forth);
+      return add(Assign{node.place, stepBack(build_, node)}, back);
+    }
     Block pops;
     const ExprId place = saver_.kept(node.place, forth, pops);
     const ExprId old = availability_.hasHeld(*write, id) ? build_.load(write->holder)

@@ -61,7 +61,7 @@ private:
 
   double undone(StmtId id, const Assign& node, const SavedValues& saved) const {
     const Restoration::Write* const write = restoration_.write(id);
-    if (!write || write->isFirst) return 0;
+    if (!write || write->isFirst || write->isStep) return 0;
     std::vector<ExprId> values;
     saved.addPlace(node.place, values);
     return bytes(values) + (availability_.hasHeld(*write, id) ? 0 : bytes(module_[node.value].type));

@@ -9,6 +9,7 @@
 #include "IR/Memory/Escape.h"
 #include "IR/Transform/LiveVariables.h"
 #include "IR/Transform/MapOperands.h"
+#include "IR/Types.h"
 #include "IR/UniqueNames.h"
 #include "IR/Walk.h"
 
@@ -32,6 +33,7 @@ public:
     live_ = liveVariables(module_, function_, variables_);
     Block body = module_[function_].body;
     splitWithin(body);
+    splitAtWrites(body, VariableSet(variables_.size()));
     removeUnnamed(body);
     module_[function_].body = std::move(body);
   }
@@ -52,7 +54,8 @@ private:
       unsigned number = 0;
       forEachBlock(stmt, [&](Block& inner) {
         splitWithin(inner);
-        split({id, number++}, inner);
+        split({id, number}, inner);
+        splitAtWrites(inner, live_.at({id, number++}).out);
       });
       module_[id] = std::move(stmt);
     }
@@ -74,6 +77,38 @@ private:
     if (own.empty()) return;
     rename(block, own);
     declare(block, own);
+  }
+
+  /// Counters and pointers that a block sets several times have a variable from each on, where no value leaves the
+  /// block.
+  void splitAtWrites(Block& block, const VariableSet& out) {
+    std::set<ObjectId> begun;
+    std::map<ObjectId, ObjectId> own;
+    Block made;
+    for (const StmtId id : block) {
+      const ObjectId object = setWhole(id);
+      const auto variable = variables_.find(object);
+      const bool isOwn =
+          variable != variables_.end() && !out[variable->second] && !isRealScalar(module_, module_[object].type);
+      if (isOwn && !begun.insert(object).second) {
+        own[object] = copyOf(object);
+        build_.at(module_[id].range);
+        made.push_back(build_.statement(Declare{own[object]}));
+      }
+      if (!own.empty()) rename({id}, own);
+      made.push_back(id);
+    }
+    block = std::move(made);
+  }
+
+  /// The variable that a statement gives a value without reading it; or none.
+  ObjectId setWhole(StmtId id) const {
+    const auto* loop = std::get_if<For>(&module_[id].node);
+    const auto* assign = std::get_if<Assign>(&module_[id].node);
+    const bool isWhole = assign && module_[assign->place].op == Op::Address;
+    const ObjectId object = loop ? loop->variable : isWhole ? module_[assign->place].object : ObjectId();
+    const ExprId value = loop ? loop->first : isWhole ? assign->value : ExprId();
+    return mentions(module_, value, object) ? ObjectId() : object;
   }
 
   template <class F>

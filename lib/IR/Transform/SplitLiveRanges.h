@@ -20,7 +20,8 @@
 
 namespace sparsegen::ir {
 
-/// Gives the innermost such block a variable of its own, of locals that only their names lead to, scalars and pointers.
+/// Gives the innermost such block a variable of its own, of locals that only their names lead to, scalars and pointers;
+/// of integers and pointers, each part of a block from where it sets them on to where it does so again.
 /// O(statements · locals / 64 · depth of loops).
 void splitLiveRanges(Module& module);
 

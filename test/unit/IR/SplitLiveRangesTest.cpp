@@ -182,6 +182,43 @@ TEST(SplitLiveRanges, AJumpWithinTheBlockLeavesItAlone) {
 )");
 }
 
+TEST(SplitLiveRanges, ACounterThatABlockSetsAgainIsAnother) {
+  EXPECT_EQ(splitOf(R"(  t = 0.0
+  u = t
+  j = 0i32
+  while lt(j, n) {
+    y[cast(i64, j)] = u
+    j = add(j, 1i32)
+  }
+  j = n
+  while gt(j, 0i32) {
+    j = sub(j, 1i32)
+    y[cast(i64, j)] = x[cast(i64, j)]
+  }
+  t = 1.0
+  y[0] = t
+)"),
+            R"(  declare t
+  declare u
+  declare j
+  t = 0.0
+  u = t
+  j = 0i32
+  while lt(j, n) {
+    y[cast(i64, j)] = u
+    j = add(j, 1i32)
+  }
+  declare j_2
+  j_2 = n
+  while gt(j_2, 0i32) {
+    j_2 = sub(j_2, 1i32)
+    y[cast(i64, j_2)] = x[cast(i64, j_2)]
+  }
+  t = 1.0
+  y[0] = t
+)");
+}
+
 TEST(SplitLiveRanges, WhatIsReadFirstIsOne) {
   expectSame(R"(  t = x[0]
   u = x[1]

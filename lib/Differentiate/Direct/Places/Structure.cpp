@@ -465,11 +465,11 @@ private:
     return name.starts_with("sg_") ? "what a gradient has to keep" : "`" + name + "`";
   }
 
-  /// Within a branch that depends on values only what lives there may change.
+  /// Within a branch that depends on values only what lives there may change: not what lives in one around it.
   void requireOwnTargets(StmtId id, ExprId place) const {
     if (scopes_.empty()) return;
     for (const ObjectId target : subject_.targets(place))
-      if (std::ranges::none_of(scopes_, [&](const auto& scope) { return scope.contains(target); }) &&
+      if (!scopes_.back().contains(target) &&
           !(isNamedOnly_[target.value] && isSetOnce(module_, module_[function_].body, target, id)))
         fail(nameOf(target) + " depends on values", id);
   }
