@@ -93,6 +93,41 @@ void switched(int n, const int* kind, const double* x, double* r) {
   }
 }
 
+// What is behind a round's end that the structure decides may need that: there is no such element else.
+// CASE: guarded_jacobian(n, row_ptr, col) evaluate(n, row_ptr, col, x)
+SPARSEGEN_STRUCTURE((row_ptr[n + 1], col[row_ptr[n]]))
+SPARSEGEN_JACOBIAN(r[n], x[n])
+void guarded(int n, const int* row_ptr, const int* col, const double* x, double* r) {
+  for (int i = 0; i < n; ++i) {
+    double t = x[i];
+    r[i] = t;
+    if (t > 0) {
+      if (row_ptr[i] == row_ptr[i + 1]) continue;
+      t *= x[col[row_ptr[i]]];
+    } else {
+      if (i == 0) continue;
+      t -= x[i - 1];
+    }
+    r[i] += t * t;
+  }
+}
+// CASE: sentinel_hessian(n) evaluate(n, x)
+SPARSEGEN_HESSIAN(return, x[n])
+double sentinel(int n, const double* x) {
+  double total = 0;
+  for (int i = 0; i < n; ++i) {
+    double t = x[i] * x[n - 1];
+    if (t > 0) {
+      t *= 2;
+    } else {
+      if (i == 0) continue;
+      t *= x[i - 1];
+    }
+    total += t * t;
+  }
+  return total;
+}
+
 // CASE: terms_hessian(n) evaluate(n, x)
 SPARSEGEN_HESSIAN(return, x[n])
 double terms(int n, const double* x) {

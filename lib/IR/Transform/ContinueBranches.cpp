@@ -51,6 +51,14 @@ private:
            std::holds_alternative<Return>(last) || std::holds_alternative<Stop>(last);
   }
 
+  /// The side that goes on behind a branch, where that is certain: the other one ends the round. Else null.
+  Block* otherSide(If& branch) const {
+    Block* const other = endsRound(branch.then)        ? &branch.otherwise
+                         : endsRound(branch.otherwise) ? &branch.then
+                                                       : nullptr;
+    return other && !leaves(*other) ? other : nullptr;
+  }
+
   /// Whether something in branches of a block goes on with the next round.
   bool mayEndRound(const Block& block) const {
     if (endsRound(block)) return true;
@@ -68,10 +76,7 @@ private:
       if (!found) continue;
       If branch = *found;
       const bool isLast = k + 1 == block.size();
-      Block* const other = endsRound(branch.then)        ? &branch.otherwise
-                           : endsRound(branch.otherwise) ? &branch.then
-                                                         : nullptr;
-      if (!isLast && other && !leaves(*other)) {
+      if (Block* const other = otherSide(branch); !isLast && other) {
         other->insert(other->end(), block.begin() + static_cast<std::ptrdiff_t>(k) + 1, block.end());
         block.resize(k + 1);
       } else if (!isLast) {
@@ -113,13 +118,17 @@ private:
       const auto* found = std::get_if<If>(&module_[block[k]].node);
       if (!found || !(mayEndRound(found->then) || mayEndRound(found->otherwise))) continue;
       If branch = *found;
+      Block rest(block.begin() + static_cast<std::ptrdiff_t>(k) + 1, block.end());
+      block.resize(k + 1);
+      if (Block* const other = otherSide(branch)) {
+        other->insert(other->end(), rest.begin(), rest.end());
+        rest.clear();
+      }
       guard(branch.then, ended);
       guard(branch.otherwise, ended);
       module_[block[k]].node = std::move(branch);
-      Block rest(block.begin() + static_cast<std::ptrdiff_t>(k) + 1, block.end());
       if (rest.empty()) return;
       guard(rest, ended);
-      block.resize(k + 1);
       const ExprId goesOn = build_.unary(Op::LogicalNot, build_.load(build_.address(ended)));
       block.push_back(build_.statement(If{goesOn, std::move(rest), {}}));
       return;
