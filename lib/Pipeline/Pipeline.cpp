@@ -20,6 +20,7 @@
 #include "Emit/Spy.h"
 #include "IR/Layout.h"
 #include "IR/Printer.h"
+#include "IR/Transform/BreakBranches.h"
 #include "IR/Transform/ChosenElements.h"
 #include "IR/Transform/ContinueBranches.h"
 #include "IR/Transform/EarlyReturns.h"
@@ -167,7 +168,9 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
     if (ir::isStructural(results.module)) ir::branchOnContinue(results.module);
     const bool isHessian = request.kind == RequestKind::Hessian;
     if (isHessian) ir::findEarlyReturnsFirst(results.module);
-    if (isHessian || ir::isStructural(results.module)) ir::splitLiveRanges(results.module);
+    if (!isHessian && !ir::isStructural(results.module)) return 0;
+    ir::splitLiveRanges(results.module);
+    ir::branchOnBreak(results.module);
     return 0;
   });
   requireWellFormed(results.module, "simplify");

@@ -28,7 +28,7 @@ SPARSEGEN_HESSIAN(return, x[4])
 double left_early(const double* x) {
   double sum = 0;
   for (int i = 0; i < 4; ++i) {
-    if (sum > 1.0) break;
+    if (sum > 1.0) return 2 * sum;
     sum += x[i] * x[i] * (1 + sum);
   }
   return sum;

@@ -165,3 +165,24 @@ bool by_bool(const double* x, double* out) {
   *out = s;
   return true;
 }
+
+// Sums that a branch on values ends, and an iteration that ends when a step is small.
+SPARSEGEN_HESSIAN(return, x[4])
+double left_early(const double* x) {
+  double sum = 0;
+  for (int i = 0; i < 4; ++i) {
+    if (sum > 1.0) break;
+    sum += x[i] * x[i] * (1 + sum);
+  }
+  return sum;
+}
+SPARSEGEN_HESSIAN(return, x[3])
+double converged(const double* x) {
+  double y = 1;
+  for (int k = 0; k < 30; ++k) {
+    const double step = (y * y * y + y - x[0] * x[1] - 3) / (3 * y * y + 1);
+    y -= step;
+    if (std::fabs(step) < 1e-14) break;
+  }
+  return y * x[2];
+}
