@@ -90,6 +90,17 @@ void later(int n, const double *x, double *y) {
   for (int k = 0; k < 6; k++) y[k] = a[k / 3][k % 3] * b[1 - k / 3][k % 3] * m * n;
 }
 
+/* The size of an array is what its parameter was then. */
+// WITH n: 3
+SPARSEGEN_SET(n, 3)
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void shrunk(int n, const double *x, double *y) {
+  double a[LENGTH(n)];
+  n = 1;
+  for (int i = 0; i < 3; i++) a[i] = x[i] * x[i];
+  for (int i = 0; i < 3; i++) y[i] = a[2 - i] * n;
+}
+
 /* A flat array as a matrix. */
 // WITH n: 3
 // WITH m: 8

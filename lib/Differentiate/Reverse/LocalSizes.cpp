@@ -87,11 +87,12 @@ private:
     });
   }
 
-  /// The value of the one assignment to the variable that a load reads.
+  /// The value of the one assignment to the variable that a load reads. A parameter has another value before.
   ExprId assignedOnce(ExprId load) const {
     const ObjectId variable = namedObject(module_, module_[load].operands[0]);
+    if (!variable.valid() || module_[variable].kind != ObjectKind::Local) return {};
     const auto found = assigned_.find(variable);
-    return variable.valid() && found != assigned_.end() ? found->second : ExprId();
+    return found != assigned_.end() ? found->second : ExprId();
   }
 
   [[noreturn]] void fail(ObjectId array, ExprId at) const {

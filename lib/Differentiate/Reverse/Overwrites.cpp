@@ -134,10 +134,11 @@ bool Overwrites::isInBlockOf(const Variable& variable, StmtId stmt) const {
 /// What is pushed has to have a value: a scalar was given one before, an array's cell was read before.
 bool Overwrites::isRestorable(ObjectId object, const Variable& variable, StmtId loop) const {
   if (isScalar(object)) return beginsWithFirst(object, variable);
+  // In a loop that is run again, how far the pointer may go would be harder to bound (IR/Transform/SizeBounds.h).
   if (isPointerVariable(object))
-    return hasValueBefore(object, variable, loop) && std::ranges::all_of(variable.assigned, [&](StmtId stmt) {
-             return sites_.at(stmt).loop != loop || isStep(module_, stmt);
-           });
+    return !availability_.regionAround(loop).loop.valid() && hasValueBefore(object, variable, loop) &&
+           std::ranges::all_of(variable.assigned,
+                               [&](StmtId stmt) { return sites_.at(stmt).loop != loop || isStep(module_, stmt); });
   if (variable.declaration.valid() && sites_.at(variable.declaration).loop.valid()) return false;
   return std::ranges::all_of(variable.assigned, [&](StmtId stmt) {
     return sites_.at(stmt).loop != loop || readsOld(stmt) || holderOf(stmt).valid();
