@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "IR/Walk.h"
+
 namespace sparsegen::ir {
 
 bool isRealScalar(const Module& module, TypeId type) {
@@ -46,6 +48,12 @@ bool hasStaticExtents(const Module& module, TypeId type) {
     if (held.kind == TypeKind::Array && (!held.extent.valid() || !staticInteger(module, held.extent))) return false;
   }
   return true;
+}
+
+bool readsReals(const Module& module, ExprId expr) {
+  bool found = false;
+  forEachNode(module, expr, [&](const Expr& node) { found |= node.op == Op::Load && isRealScalar(module, node.type); });
+  return found;
 }
 
 }  // namespace sparsegen::ir

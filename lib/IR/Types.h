@@ -25,4 +25,7 @@ bool hasStaticExtents(const Module& module, TypeId type);
 /// The object at the root of a place that names it, else none: `a[i].x`, but not what a loaded pointer reaches.
 ObjectId namedObject(const Module& module, ExprId place);
 
+/// Whether an expression loads a real.
+bool readsReals(const Module& module, ExprId expr);
+
 }  // namespace sparsegen::ir

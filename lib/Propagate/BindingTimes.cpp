@@ -210,8 +210,9 @@ public:
       forEachStmt(module_, module_[function].body, [&](StmtId id) {
         if (!facts_.unknownControl[id.value]) return;
         facts_.unknownControl[id.value] = goesByDynamic(module_[id]);
-        const auto* branch = std::get_if<If>(&module_[id].node);
-        if (branch && facts_.unknownControl[id.value]) noteStructuralParts(branch->condition);
+        if (!facts_.unknownControl[id.value]) return;
+        if (const auto* branch = std::get_if<If>(&module_[id].node)) noteStructuralParts(branch->condition);
+        if (const auto* loop = std::get_if<While>(&module_[id].node)) noteStructuralParts(loop->condition);
       });
     for (std::size_t k = 0; k < facts_.unknownChoice.size(); ++k) {
       if (!facts_.unknownChoice[k]) continue;

@@ -90,3 +90,37 @@ double objective(int n, const double* x) {
   }
   return total;
 }
+
+// The variable is read behind the loop, and its last value used where the loop was not left.
+// CASE: escape_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(r[n], x[n])
+void escape(int n, const double* x, double* r) {
+  int i, k;
+  double m, a, b, t;
+  for (i = 0; i < n; i++) {
+    m = 0, a = b = 0;
+    for (k = 0; k < 8; k++) {
+      t = a * a - b * b + x[i];
+      b = 2 * a * b + x[(i + 1) % n];
+      a = t;
+      m = a * a + b * b;
+      if (m > 4) break;
+    }
+    r[i] = k < 8 ? m / (1 + k) : a;
+  }
+}
+
+// A series whose first terms are taken in any case.
+// CASE: series_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(r[n], x[n])
+void series(int n, const double* x, double* r) {
+  for (int i = 0; i < n; ++i) {
+    double term = 1, sum = 1;
+    for (int k = 1; k < 25; ++k) {
+      term *= x[i] * x[n - 1] / k;
+      sum += term;
+      if (k > 3 && term * term < 1e-30) break;
+    }
+    r[i] = sum;
+  }
+}

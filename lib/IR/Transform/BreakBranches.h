@@ -14,8 +14,8 @@
 
 namespace sparsegen::ir {
 
-/// Rewrites the counted loops that values alone end early, each by a branch of its own on them, and whose variables
-/// nobody reads behind. Linear in the module, times its counted loops.
+/// Rewrites the counted loops that values alone end early, each by a branch of its own on them. Where a loop's variable
+/// is read behind, the rounds are counted by another one. Linear in the module, times its counted loops.
 void branchOnBreak(Module& module);
 
 }  // namespace sparsegen::ir

@@ -200,7 +200,7 @@ private:
     forEachStmt(module_, Block{loop_}, [&](const Stmt& stmt) {
       is &= !std::holds_alternative<Stop>(stmt.node) && !std::holds_alternative<Combine>(stmt.node) &&
             !std::holds_alternative<Push>(stmt.node) && !std::holds_alternative<Pop>(stmt.node);
-      if (const auto* leave = std::get_if<Return>(&stmt.node)) is &= !loadsReal(leave->value);
+      if (const auto* leave = std::get_if<Return>(&stmt.node)) is &= !readsReals(module_, leave->value);
       if (const auto* call = std::get_if<Call>(&stmt.node)) is = is && writes_.areLocal(*call);
       const auto written = writtenBy(module_, writes_, stmt);
       is &= written.has_value();
@@ -255,13 +255,6 @@ private:
     const bool isScalar = module_[held.type].kind == TypeKind::Scalar || module_[held.type].kind == TypeKind::Pointer;
     return (held.kind == ObjectKind::Local && hasStaticExtents(module_, held.type)) ||
            (held.kind == ObjectKind::Parameter && isScalar);
-  }
-
-  bool loadsReal(ExprId expr) const {
-    bool found = false;
-    forEachNode(module_, expr,
-                [&](const Expr& node) { found |= node.op == Op::Load && isRealScalar(module_, node.type); });
-    return found;
   }
 
   /// Finds what decides whether and where the loop returns: statements, and the locals that they write. Backwards, as

@@ -9,6 +9,7 @@
 #include "IR/Memory/Escape.h"
 #include "IR/Transform/MapOperands.h"
 #include "IR/Transform/PartVariables.h"
+#include "IR/Types.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::ir {
@@ -60,20 +61,11 @@ private:
     const Expr node = module_[condition];
     const bool isOfInteger = node.op == Op::Cast && isInteger(module_[module_[node.operands[0]].type].scalar);
     if (isOfInteger) return splitOf(node.operands[0]);
-    if ((node.op != Op::LogicalAnd && node.op != Op::LogicalOr) || !readsReals(condition)) return std::nullopt;
-    if (!readsReals(node.operands[0])) return Split{node.op, node.operands[0], node.operands[1]};
+    if ((node.op != Op::LogicalAnd && node.op != Op::LogicalOr) || !readsReals(module_, condition)) return std::nullopt;
+    if (!readsReals(module_, node.operands[0])) return Split{node.op, node.operands[0], node.operands[1]};
     const auto left = module_[node.operands[0]].op == node.op ? splitOf(node.operands[0]) : std::nullopt;
     if (!left) return std::nullopt;
     return Split{node.op, left->first, build_.binary(node.op, left->rest, node.operands[1])};
-  }
-
-  bool readsReals(ExprId expr) const {
-    bool found = false;
-    forEachNode(module_, expr, [&](const Expr& node) {
-      const Type& type = module_[node.type];
-      found |= node.op == Op::Load && type.kind == TypeKind::Scalar && isReal(type.scalar);
-    });
-    return found;
   }
 
   /// What a statement goes by, and the choices in its expressions.

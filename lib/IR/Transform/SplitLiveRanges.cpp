@@ -8,7 +8,7 @@
 #include "IR/Builder.h"
 #include "IR/Memory/Escape.h"
 #include "IR/Transform/LiveVariables.h"
-#include "IR/Transform/MapOperands.h"
+#include "IR/Transform/RenameVariables.h"
 #include "IR/Types.h"
 #include "IR/UniqueNames.h"
 #include "IR/Walk.h"
@@ -75,7 +75,7 @@ private:
       if (!live.in[variable->second] && !live.out[variable->second]) own.emplace(object, copyOf(object));
     }
     if (own.empty()) return;
-    rename(block, own);
+    renameVariables(module_, block, own);
     declare(block, own);
   }
 
@@ -95,7 +95,7 @@ private:
         build_.at(module_[id].range);
         made.push_back(build_.statement(Declare{own[object]}));
       }
-      if (!own.empty()) rename({id}, own);
+      if (!own.empty()) renameVariables(module_, {id}, own);
       made.push_back(id);
     }
     block = std::move(made);
@@ -128,28 +128,6 @@ private:
     const ObjectId made = build_.object(std::move(copy));
     copies_[object].push_back(made);
     return made;
-  }
-
-  void rename(const Block& block, const std::map<ObjectId, ObjectId>& own) {
-    std::map<ExprId, ExprId> done;
-    std::vector<StmtId> all;
-    forEachStmt(module_, block, [&](StmtId id) { all.push_back(id); });
-    for (const StmtId id : all) {
-      Stmt stmt = module_[id];
-      if (auto* loop = std::get_if<For>(&stmt.node))
-        if (const auto found = own.find(loop->variable); found != own.end()) loop->variable = found->second;
-      mapExprs(stmt, [&](ExprId expr) { return renamed(expr, own, done); });
-      module_[id] = std::move(stmt);
-    }
-  }
-
-  ExprId renamed(ExprId expr, const std::map<ObjectId, ObjectId>& own, std::map<ExprId, ExprId>& done) {
-    if (const auto known = done.find(expr); known != done.end()) return known->second;
-    const auto found = module_[expr].op == Op::Address ? own.find(module_[expr].object) : own.end();
-    const ExprId made = found != own.end()
-                            ? build_.address(found->second)
-                            : mapOperands(module_, expr, [&](ExprId operand) { return renamed(operand, own, done); });
-    return done[expr] = made;
   }
 
   /// Each before the first statement that names it.

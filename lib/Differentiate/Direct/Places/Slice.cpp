@@ -50,6 +50,7 @@ bool Slice::scan(const Block& block, bool context, LoopsUnderValues loops) {
     forEachBlock(stmt, [&](const Block& inner) {
       LoopsUnderValues within = loops;
       if (branch && isValueDependentBranch(subject_, id, *branch)) within = 0;
+      if (isValueDependentLoop(subject_, id)) within = 0;
       if (loop && within) ++*within;
       kept |= scan(inner, loop ? keeps(id) : context, within);
     });
@@ -118,6 +119,8 @@ void Slice::keep(StmtId id) {
   } else if (const auto* branch = std::get_if<If>(&node)) {
     if (!isValueDependentBranch(subject_, id, *branch)) return need(branch->condition);
     forEachStructuralPart(subject_, branch->condition, [&](ExprId part) { need(part); });
+  } else if (isValueDependentLoop(subject_, id)) {
+    forEachStructuralPart(subject_, std::get<While>(node).condition, [&](ExprId part) { need(part); });
   } else if (!std::holds_alternative<Return>(node) || needsResult(function_)) {
     for (const ExprId expr : expressionsOf(module_[id])) need(expr);
   }

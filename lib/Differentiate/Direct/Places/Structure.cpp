@@ -239,7 +239,7 @@ private:
       return noteVisitingLoop(id, *loop, out.back());
     }
     if (auto* loop = std::get_if<While>(&node)) {
-      if (subject_.unknownControl(id)) fail("the number of iterations depends on values", id);
+      if (isValueDependentLoop(subject_, id)) return closure(id, *loop, out);
       Block body, step;
       block(loop->body, body);
       block(loop->step, step);
@@ -287,6 +287,47 @@ private:
     scopes_.pop_back();
     if (condition.valid() && !copy.empty()) return add(If{settled(condition), std::move(copy), {}}, out);
     out.insert(out.end(), copy.begin(), copy.end());
+  }
+
+  /// A loop that goes on as long as values say. A round unites each set with others, the same in all rounds: after as
+  /// many rounds as there are sets that live outside of it, none changes any more.
+  void closure(StmtId id, const While& loop, Block& out) {
+    const auto rounds = numbered_.keepsHandles ? setsOutside(id) : std::nullopt;
+    if (!rounds) fail("the number of iterations depends on values", id);
+    Block round = loop.body;
+    round.insert(round.end(), loop.step.begin(), loop.step.end());
+    Block made;
+    maybeSide(round, sideConditions(subject_, loop.condition).then, made);
+    const ObjectId k = object("sg_round", build_.scalar(ScalarKind::I64), ObjectKind::Local, function_);
+    add(Declare{k}, out);
+    add(For{k, build_.integer(0), Op::Less, build_.integer(*rounds), build_.integer(1), std::move(made)}, out);
+  }
+
+  /// More cells with index sets would be united too often.
+  static constexpr std::int64_t kMostSets = 64;
+
+  /// How many cells a loop unites that may live outside of it; none where that is not known, or too many.
+  std::optional<std::int64_t> setsOutside(StmtId loop) const {
+    std::set<FunctionId> called;
+    std::set<StmtId> inside;
+    forEachStmt(module_, Block{loop}, [&](StmtId id) {
+      inside.insert(id);
+      if (const auto* call = std::get_if<Call>(&module_[id].node))
+        for (const FunctionId function : reachable(module_, call->callee)) called.insert(function);
+    });
+    std::set<ObjectId> objects;
+    for (const Visit& visit : numbered_.visits) {
+      if (!visit.cell.valid() || !(inside.contains(visit.stmt) || called.contains(visit.function))) continue;
+      const std::vector<ObjectId> targets = subject_.targets(visit.cell);
+      if (targets.empty()) return std::nullopt;
+      objects.insert(targets.begin(), targets.end());
+    }
+    std::int64_t count = 0;
+    for (const ObjectId object : objects) {
+      const auto cells = cellCount(module_, module_[object].type);
+      if (!cells || (count += static_cast<std::int64_t>(*cells)) > kMostSets) return std::nullopt;
+    }
+    return count;
   }
 
   void callStatement(StmtId id, const Call& node, Block& out) {

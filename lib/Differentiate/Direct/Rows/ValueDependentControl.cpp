@@ -2,6 +2,8 @@
 
 #include "Differentiate/Direct/Rows/ValueDependentControl.h"
 
+#include <cstdint>
+
 #include "IR/Types.h"
 #include "IR/Walk.h"
 
@@ -9,13 +11,43 @@ namespace sparsegen::differentiate {
 
 using namespace ir;
 
-/// A branch that differentiate made has no facts of its own: reals are not known.
-bool isValueDependentBranch(const Subject& subject, StmtId id, const If& node) {
+/// A condition that differentiate made has no facts of its own: reals are not known.
+static bool goesByValues(const Subject& subject, StmtId id, ExprId condition) {
   if (subject.unknownControl(id)) return true;
   bool real = false;
-  forEachNode(subject.module, node.condition,
+  forEachNode(subject.module, condition,
               [&](ExprId expr) { real |= isRealScalar(subject.module, subject.module[expr].type); });
   return real;
+}
+
+bool isValueDependentBranch(const Subject& subject, StmtId id, const If& node) {
+  return goesByValues(subject, id, node.condition);
+}
+
+/// Whether something in a block of a loop, and of so many within it, leaves it that values do not decide about.
+static bool isLeftByStructure(const Subject& subject, const Block& block, std::uint32_t depth) {
+  for (const StmtId id : block) {
+    const Stmt& stmt = subject.module[id];
+    const auto* leaves = std::get_if<Break>(&stmt.node);
+    const auto* goesOn = std::get_if<Continue>(&stmt.node);
+    const auto* branch = std::get_if<If>(&stmt.node);
+    if (std::holds_alternative<Return>(stmt.node) || std::holds_alternative<Stop>(stmt.node)) return true;
+    if ((leaves && leaves->levels >= depth) || (goesOn && goesOn->levels > depth)) return true;
+    if (branch && isValueDependentBranch(subject, id, *branch)) continue;
+    bool found = false;
+    forEachBlock(stmt, [&](const Block& inner) {
+      found = found || isLeftByStructure(subject, inner, depth + (branch ? 0 : 1));
+    });
+    if (found) return true;
+  }
+  return false;
+}
+
+bool isValueDependentLoop(const Subject& subject, StmtId id) {
+  const auto* loop = std::get_if<While>(&subject.module[id].node);
+  if (!loop || goesByValues(subject, id, loop->condition)) return loop != nullptr;
+  return staticInteger(subject.module, loop->condition).value_or(0) != 0 &&
+         !isLeftByStructure(subject, loop->body, 0) && !isLeftByStructure(subject, loop->step, 0);
 }
 
 SideConditions sideConditions(Subject& subject, ExprId condition) {
@@ -83,7 +115,8 @@ bool ValueDependentControl::scan(const Block& block, FunctionId function, bool b
     if ((below || behind) && std::holds_alternative<Return>(stmt.node) && !isRest) functions_.insert(function);
     const bool jumps = std::holds_alternative<Break>(stmt.node) || std::holds_alternative<Continue>(stmt.node);
     const auto* branch = std::get_if<If>(&stmt.node);
-    const bool unknown = branch && isValueDependentBranch(subject_, id, *branch);
+    const bool unknown =
+        (branch && isValueDependentBranch(subject_, id, *branch)) || isValueDependentLoop(subject_, id);
     const bool isLoop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
     bool left = below && jumps;
     forEachBlock(stmt, [&](const Block& inner) { left |= scan(inner, function, below || unknown, behind); });

@@ -17,6 +17,10 @@ namespace sparsegen::differentiate {
 /// Whether a branch goes by what is not known at generation.
 bool isValueDependentBranch(const Subject& subject, ir::StmtId id, const ir::If& node);
 
+/// The same of how often a loop without a variable of its own goes on: by its condition, or by what leaves it where
+/// that always holds. False for other statements.
+bool isValueDependentLoop(const Subject& subject, ir::StmtId id);
+
 /// Whether a condition is made of conditions.
 constexpr bool isCombinedCondition(ir::Op op) {
   return op == ir::Op::LogicalAnd || op == ir::Op::LogicalOr || op == ir::Op::LogicalNot;
