@@ -3,7 +3,11 @@
 #include "IR/Transform/LocalExtents.h"
 
 #include <map>
+#include <optional>
+#include <set>
+#include <utility>
 
+#include "IR/Transform/ExecutionCounts.h"
 #include "IR/Transform/SizeBounds.h"
 #include "IR/Walk.h"
 
@@ -20,19 +24,30 @@ std::map<ObjectId, StmtId> declarations(const Module& module) {
   return found;
 }
 
-/// The elements that an array never exceeds; none where some growth of it has no bound.
-ExprId extentOf(SizeBounds& bounds, Builder& build, const std::vector<Growth>& growths) {
-  ExprId extent = build.integer(0), pieces = build.integer(0);
+/// The elements that an array of a function never exceeds; none where some growth of it has no bound. What has to be
+/// counted for that comes first.
+ExprId extentOf(SizeBounds& bounds, Builder& build, const Object& array, const std::vector<Growth>& growths,
+                Block& first) {
+  ExprId extent = build.integer(0), pieces = build.integer(0), largest = build.integer(0);
+  std::set<StmtId> counted;
   for (const Growth& growth : growths) {
     const ExprId each = bounds.most(growth.elements);
     if (!each.valid()) return {};
     if (!growth.piece.valid()) {
       extent = bounds.larger(extent, each);
-      continue;
+    } else if (const ExprId often = bounds.times(growth.piece); often.valid()) {
+      pieces = bounds.sum(pieces, bounds.product(often, bounds.positive(each)));
+    } else {
+      counted.insert(growth.piece);
+      largest = bounds.larger(largest, each);
     }
-    const ExprId often = bounds.times(growth.piece);
-    if (!often.valid()) return {};
-    pieces = bounds.sum(pieces, bounds.product(often, bounds.positive(each)));
+  }
+  if (!counted.empty()) {
+    if (!isStructural(build.module())) return {};
+    std::optional<ExecutionCount> count = countExecutions(build.module(), array.function, counted);
+    if (!count) return {};
+    first = std::move(count->begin);
+    pieces = bounds.sum(pieces, bounds.product(count->count, largest));
   }
   return bounds.sum(extent, pieces);
 }
@@ -52,14 +67,15 @@ void declareExtents(Module& module, const std::vector<Growth>& growths) {
     if (at != declared.end() && std::get<Declare>(module[at->second].node).extent.valid()) continue;
     build.at(object.range);
     SizeBounds& ofFunction = bounds.try_emplace(object.function, module, object.function).first->second;
-    const ExprId extent = extentOf(ofFunction, build, all);
+    Block first;
+    const ExprId extent = extentOf(ofFunction, build, object, all, first);
     if (!extent.valid()) continue;
-    if (at != declared.end()) {
+    if (at != declared.end())
       std::get<Declare>(module[at->second].node).extent = extent;
-      continue;
-    }
+    else
+      first.push_back(build.statement(Declare{memory, extent}));
     Block& body = module[object.function].body;
-    body.insert(body.begin(), build.statement(Declare{memory, extent}));
+    body.insert(body.begin(), first.begin(), first.end());
   }
 }
 

@@ -1,6 +1,6 @@
 //===- SizeBounds.h - the largest values of integers ------------*- C++ -*-===//
 //
-// Private to LocalExtents.cpp. Bounds of integer expressions of a module, as
+// Private to IR/Transform. Bounds of integer expressions of a module, as
 // expressions of i64 over what a function is given. What wraps around in the
 // source, or is no size, is not looked after: a size that does can't be had.
 //
