@@ -175,11 +175,15 @@ private:
 
   /// Runs a pass. `longest`: of what it writes at once; `start`: what is done before.
   void writePass(const Code& pass, std::int64_t longest, const std::string& start) {
+    const std::uint64_t bytes = pass.workspaceBytes();
+    if (bytes != 0)
+      to_.out.line(std::string("const ") + kRuntime + "buffer sg_workspace(" + std::to_string(bytes) + ");");
     to_.out.line("auto sg_visited = " + std::string(kRuntime) + "run_pass(" + std::to_string(longest) +
                  ", [&](std::int64_t* sg_tally, std::int64_t* sg_visits) {");
     if (!start.empty()) to_.out.line("  " + start);
     to_.out.line("  " + pass.name() + "::" + pass.types().name(pass.module().entry) + pass.types().templateArguments() +
-                 "(" + passArguments(pass) + "sg_tally, sg_visits);");
+                 "(" + passArguments(pass) + "sg_tally, sg_visits" +
+                 (bytes != 0 ? ", static_cast<unsigned char*>(sg_workspace.data())" : "") + ");");
     to_.out.line("});");
   }
 

@@ -162,3 +162,19 @@ void listed(int n, const int* deg, const double* x, double* y) {
   for (int i = 0; i < n; ++i) y[i] = x[i];
   for (std::size_t k = 0; k < ends.size(); ++k) y[ends[k]] += sum[k];
 }
+
+// Thomas' algorithm in arrays that are large enough for all.
+// CASE: tridiagonal_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(y[n], x[n])
+void tridiagonal(int n, const double* x, double* y) {
+  double c[100], d[100];
+  c[0] = 0.5;
+  d[0] = x[0];
+  for (int i = 1; i < n; ++i) {
+    const double m = 3 - c[i - 1] * x[i];
+    c[i] = x[i] / m;
+    d[i] = (x[i] * x[i] - d[i - 1]) / m;
+  }
+  y[n - 1] = d[n - 1];
+  for (int i = n - 2; i >= 0; --i) y[i] = d[i] - c[i] * y[i + 1];
+}
