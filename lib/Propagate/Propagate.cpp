@@ -143,8 +143,12 @@ std::optional<Propagation> propagateWithin(const ir::Module& module, Diagnostics
 }
 
 ir::IntegerRun runIntegers(const ir::Module& module, ir::ObjectId object, Diagnostics& diagnostics) {
-  ir::IntegerRun run =
-      ir::interpretIntegers(module, object, {.steps = propagation::kMostSteps, .cells = propagation::kMostCells});
+  return runIntegersWithin(module, object, diagnostics, propagation::kMostSteps);
+}
+
+ir::IntegerRun runIntegersWithin(const ir::Module& module, ir::ObjectId object, Diagnostics& diagnostics,
+                                 std::uint64_t steps) {
+  ir::IntegerRun run = ir::interpretIntegers(module, object, {.steps = steps, .cells = propagation::kMostCells});
   // The abstract machine has the same limit, and is slower.
   if (run.written || run.stoppedAt.valid() || run.isTooLong) return run;
   try {

@@ -94,4 +94,8 @@ std::optional<Propagation> propagateWithin(const ir::Module& module, Diagnostics
 /// abstract machine does.
 ir::IntegerRun runIntegers(const ir::Module& module, ir::ObjectId object, Diagnostics& diagnostics);
 
+/// The same within so many steps.
+ir::IntegerRun runIntegersWithin(const ir::Module& module, ir::ObjectId object, Diagnostics& diagnostics,
+                                 std::uint64_t steps);
+
 }  // namespace sparsegen

@@ -3,6 +3,7 @@
 #include "Differentiate/Direct/SampledShapes.h"
 
 #include <algorithm>
+#include <set>
 
 #include "Differentiate/Direct/Rows/NotDirect.h"
 #include "IR/Verifier.h"
@@ -24,14 +25,25 @@ SampledPass SampledShapes::makePass() const {
   return made;
 }
 
+constexpr const char* kTooLong = "it takes too long to find out what lies between";
+
+/// Steps of the interpreter, of which it does some 25 million in a second: of a run, and of all. A sample at which a
+/// run has more is tried once more, when the shapes are found.
+constexpr std::uint64_t kMostOfRun = 20'000'000, kMostOfSearch = 100'000'000;
+
 SampledPass SampledShapes::run() {
   constexpr int kMostRounds = 32;
+  std::set<const Sample*> tooLong;
+  std::uint64_t steps = 0;
   for (int round = 0; round < kMostRounds; ++round) {
     SampledPass pass = makePass();
     std::vector<std::int64_t> written;
     StmtId stopped;
     for (const Sample& sample : samples_) {
-      IntegerRun run = runPassAt(pass.module, primal_, sample);
+      if (tooLong.contains(&sample)) continue;
+      IntegerRun run = runPassWithin(pass.module, primal_, sample, kMostOfRun);
+      steps += run.steps;
+      if (run.isTooLong) tooLong.insert(&sample);
       if (pass.structure.stops.contains(run.stoppedAt)) {
         stopped = run.stoppedAt;
         break;
@@ -40,14 +52,24 @@ SampledPass SampledShapes::run() {
       written.insert(written.end(), run.written->begin(), run.written->end());
       keep(pass, sample, std::move(run));
     }
+    if (steps > kMostOfSearch) throw NotDirect{kTooLong, {}};
     if (stopped.valid()) {
       const StmtId combine = pass.structure.stops.at(stopped).update;
       if (makeRoom(shapes_, pass.numbered, combine, kSampledLimits)) continue;
       throw NotDirect{"an intermediate result depends on too many inputs", pass.module[stopped].range};
     }
-    if (!mergeSlots(shapes_, pass.numbered, written) && !measureLists(shapes_, pass.numbered, written)) return pass;
+    if (mergeSlots(shapes_, pass.numbered, written) || measureLists(shapes_, pass.numbered, written)) continue;
+    for (const Sample* sample : tooLong) tryOnce(pass, *sample);
+    return pass;
   }
   throw NotDirect{"what lies between has too many shapes", {}};
+}
+
+/// At a sample that the search had no time for.
+void SampledShapes::tryOnce(SampledPass& pass, const Sample& sample) const {
+  IntegerRun run = runPassAt(pass.module, primal_, sample);
+  if (pass.structure.stops.contains(run.stoppedAt)) throw NotDirect{kTooLong, {}};
+  if (run.written) keep(pass, sample, std::move(run));
 }
 
 /// With what it says of the pass.

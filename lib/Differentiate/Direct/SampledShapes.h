@@ -54,6 +54,7 @@ public:
 
 private:
   SampledPass makePass() const;
+  void tryOnce(SampledPass& pass, const Sample& sample) const;
   void keep(SampledPass& pass, const Sample& sample, ir::IntegerRun run) const;
 
   const ir::Module& primal_;

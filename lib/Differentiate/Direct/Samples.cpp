@@ -13,6 +13,7 @@
 #include "IR/Layout.h"
 #include "IR/RowTables.h"
 #include "IR/Walk.h"
+#include "Propagate/Limits.h"
 #include "sparsegen/runtime/structural.h"
 
 namespace sparsegen::differentiate {
@@ -435,7 +436,7 @@ public:
       slots_ = boundAt(module, sample);
   }
 
-  IntegerRun run() {
+  IntegerRun run(std::uint64_t steps) {
     const ObjectId output = visitedObject(bound_);
     const std::vector<ObjectId> parameters = bound_[bound_.entry].parameters;
     for (std::size_t k = 0; k + 1 < parameters.size(); ++k) give(parameters[k]);
@@ -446,7 +447,7 @@ public:
     Block& body = bound_[bound_.entry].body;
     body.insert(body.begin(), start_.begin(), start_.end());
     Diagnostics unheard;
-    return runIntegers(bound_, output, unheard);
+    return runIntegersWithin(bound_, output, unheard, steps);
   }
 
 private:
@@ -600,7 +601,11 @@ std::int64_t SampledNumbers::operator()(std::int64_t number) const {
 }
 
 IntegerRun runPassAt(const Module& pass, const Module& module, const Sample& sample) {
-  return GivenPass(pass, module, sample).run();
+  return runPassWithin(pass, module, sample, propagation::kMostSteps);
+}
+
+IntegerRun runPassWithin(const Module& pass, const Module& module, const Sample& sample, std::uint64_t steps) {
+  return GivenPass(pass, module, sample).run(steps);
 }
 
 }  // namespace sparsegen::differentiate

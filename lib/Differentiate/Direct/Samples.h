@@ -58,4 +58,8 @@ private:
 /// What a structure pass writes with these inputs: `module` is the one that it was made of.
 ir::IntegerRun runPassAt(const ir::Module& pass, const ir::Module& module, const Sample& sample);
 
+/// The same within so many steps.
+ir::IntegerRun runPassWithin(const ir::Module& pass, const ir::Module& module, const Sample& sample,
+                             std::uint64_t steps);
+
 }  // namespace sparsegen::differentiate

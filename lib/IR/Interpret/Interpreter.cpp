@@ -113,10 +113,10 @@ IntegerRun Interpreter::run(ObjectId output) {
     write(local(program_.slot[m_[m_.entry].parameters.front().value]), kOutput);
     run(m_[m_.entry].body);
   } catch (const GivesUp& reason) {
-    return {.written = std::nullopt, .stoppedAt = reason.stop, .isTooLong = reason.isTooLong};
+    return {.written = std::nullopt, .stoppedAt = reason.stop, .isTooLong = reason.isTooLong, .steps = steps_};
   }
   if (std::ranges::count(output_, kUnset) != 0) return {};
-  return {.written = std::move(output_), .executed = std::move(executed_)};
+  return {.written = std::move(output_), .steps = steps_, .executed = std::move(executed_)};
 }
 
 //===----------------------------------------------------------------------===//

@@ -27,6 +27,7 @@ struct IntegerRun {
   std::optional<std::vector<std::int64_t>> written;  ///< none where it stopped, or something is not known
   StmtId stoppedAt{};                                ///< the Stop that it met, or none
   bool isTooLong = false;                            ///< it has more steps than it may
+  std::uint64_t steps = 0;                           ///< that it had
   std::vector<std::uint64_t> executed{};             ///< StmtId: how often; empty where that was not counted
 };
 
