@@ -86,6 +86,7 @@ private:
   bool explainOne(RequestResults& results, const Request& request);
   bool propagateEverySize(RequestResults& results);
   bool forEverySize(RequestResults& results, const Request& request);
+  bool attemptEverySize(RequestResults& results, const Request& request);
   std::optional<Indirect> directForEverySize(RequestResults& results,
                                              const std::vector<differentiate::ExactRun>& exact);
   bool elementsForEverySize(RequestResults& results, const std::vector<differentiate::ExactRun>& exact,
@@ -152,6 +153,35 @@ private:
   std::string request_;  ///< the one that is derived: " `f_jacobian`"
 };
 
+/// What has no tape, or no visits, where it is left by values.
+void branchOnJumps(RequestResults& results, const Request& request) {
+  const bool isHessian = request.kind == RequestKind::Hessian;
+  const bool isStructural = ir::isStructural(results.module);
+  if (!isHessian && !isStructural) return;
+  ir::Module before = results.module;
+  if (isStructural) ir::branchOnContinue(results.module);
+  if (isHessian) ir::findEarlyReturnsFirst(results.module);
+  ir::splitLiveRanges(results.module);
+  ir::branchOnBreak(results.module);
+  if (!isHessian && results.module.objects.size() != before.objects.size()) results.withJumps = std::move(before);
+}
+
+/// Propagates at some sizes. Where a variable stands for a jump, what is behind it is not written on a path that there
+/// is not: only what is so with the jump itself is said.
+std::vector<differentiate::ExactRun> exactRuns(const RequestResults& results,
+                                               const std::vector<differentiate::NamedSizes>& samples,
+                                               Diagnostics& said) {
+  Diagnostics found, plain;
+  std::vector<differentiate::ExactRun> runs = differentiate::exactRuns(results.module, samples, found);
+  const auto isOfPath = [](const Diagnostic& each) { return each.id == DiagId::MaybeUnwrittenDependent; };
+  const bool asksAgain = results.withJumps && std::ranges::any_of(found.all(), isOfPath);
+  if (asksAgain) differentiate::exactRuns(*results.withJumps, samples, plain);
+  const bool isOfVariables = asksAgain && !plain.hasErrors() && std::ranges::none_of(plain.all(), isOfPath);
+  for (const Diagnostic& each : found.all())
+    if (!isOfVariables || !isOfPath(each)) said.add(each);
+  return runs;
+}
+
 /// The six verbs, in this order.
 std::optional<RequestResults> Pipeline::derive(const Request& request, const ParseResult& parsed) {
   const std::size_t reportsBefore = diagnostics_.all().size();
@@ -165,12 +195,7 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
     ir::simplify(results.module);
     ir::chooseElements(results.module);
     ir::splitFlags(results.module);
-    if (ir::isStructural(results.module)) ir::branchOnContinue(results.module);
-    const bool isHessian = request.kind == RequestKind::Hessian;
-    if (isHessian) ir::findEarlyReturnsFirst(results.module);
-    if (!isHessian && !ir::isStructural(results.module)) return 0;
-    ir::splitLiveRanges(results.module);
-    ir::branchOnBreak(results.module);
+    branchOnJumps(results, request);
     return 0;
   });
   requireWellFormed(results.module, "simplify");
@@ -441,8 +466,23 @@ void reportNoHessian(const RequestResults& results, const NoAdjoint& reason, Dia
 
 }  // namespace
 
-/// What holds for every size, and the code that works for each; false where there is none, which is reported.
+/// What holds for every size, and the code that works for each; false where there is none, which is reported. The
+/// gradient of a Hessian is that of the function as it is written where that of none of its other forms will do.
 bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
+  if (request.kind != RequestKind::Hessian) return attemptEverySize(results, request);
+  RequestResults before = results;
+  const Diagnostics saidBefore = diagnostics_;
+  if (attemptEverySize(results, request)) return true;
+  if (options_.evaluation != Evaluation::Fastest) return false;
+  const Diagnostics said = std::exchange(diagnostics_, saidBefore);
+  results = std::move(before);
+  results.isAsWritten = true;
+  if (attemptEverySize(results, request)) return true;
+  diagnostics_ = said;
+  return false;
+}
+
+bool Pipeline::attemptEverySize(RequestResults& results, const Request& request) {
   const auto refuse = [&](const Indirect& reason) {
     reportNoRunTimeStructure(results.module, reason, diagnostics_);
     return false;
@@ -457,7 +497,7 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   separate(results);
   Diagnostics said;
   std::vector<differentiate::ExactRun> exact =
-      timed("propagate", [&] { return differentiate::exactRuns(results.module, options_.samples, said); });
+      timed("propagate", [&] { return exactRuns(results, options_.samples, said); });
   if (results.second && exact.empty() && said.hasErrors()) {
     reportNoHessian(results, whyNot(*results.gradient, said), diagnostics_);
     return false;
@@ -886,7 +926,7 @@ void Pipeline::directly(RequestResults& results, Diagnostics& diagnostics) {
 
 /// None where the function is to be taken as it is.
 std::optional<AdjointForms> Pipeline::adjointForms(const RequestResults& results) {
-  if (options_.evaluation != Evaluation::Fastest) return std::nullopt;
+  if (options_.evaluation != Evaluation::Fastest || results.isAsWritten) return std::nullopt;
   const Propagation& found = results.propagation;
   return timed("differentiate", [&] {
     const SparsityPattern& pattern = ir::isStructural(results.module) ? kNoPattern : found.pattern;

@@ -41,6 +41,8 @@ struct SecondOrder {
 /// Filled in stage by stage, as far as was asked for.
 struct RequestResults {
   ir::Module module;
+  std::optional<ir::Module> withJumps;  ///< of a Jacobian for every size: the same, before variables stand for jumps
+  bool isAsWritten = false;             ///< the adjoint is of the function as it is, not of another form of it
   Propagation propagation;
   std::optional<SecondOrder> second;
   Coloring coloring;

@@ -145,3 +145,21 @@ double terms(int n, const double* x) {
   }
   return total;
 }
+
+// Each path writes the element, which is nothing to be warned of.
+// CASE: all_written_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(r[n], x[n])
+void all_written(int n, const double* x, double* r) {
+  double t = 0;
+  for (int i = 0; i < n; ++i) {
+    if (x[i] > 0) {
+      if (x[i] > 0.8) {
+        t = x[i];
+      } else {
+        r[i] = t;
+        continue;
+      }
+    }
+    r[i] = t * x[i];
+  }
+}
