@@ -11,6 +11,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field
 
+from lives import Lives
 from node import Node
 
 PREAMBLE = """\
@@ -103,7 +104,7 @@ class Program:
         return "\n".join(lines + ["}", ""])
 
 
-class Writer:
+class Writer(Lives):
     """Writes one program."""
 
     def __init__(self, seed, number):
@@ -126,6 +127,13 @@ class Writer:
         self.most_loops = r.choice([1, 2, 2, 2, 3])
         self.in_switch = False
         self.loops = 0
+        self.reals = [f"t{k}" for k in range(2)] if r.random() < 0.5 else []
+        self.shared_counters = r.random() < 0.35
+        self.lives = r.choice([0, 1, 3])  # how often what lives.py has
+
+    @staticmethod
+    def variable(name, below):
+        return Variable(name, below)
 
     def note(self, feature):
         self.uses[feature] += 1
@@ -298,8 +306,9 @@ class Writer:
     def statement(self, depth):
         kinds = [self.write] * 4 + [self.branch] * 2 + [self.sum_over, self.integers, self.scatter, self.small_array, self.pointer,
                                                         self.copied_scalar, self.leave, self.call, self.sides]
+        kinds += [self.reuse, self.ladder] * self.lives
         if depth > 0:
-            kinds += [self.loop] * 3 + [self.switch]
+            kinds += [self.loop] * 3 + [self.switch] + [self.counter, self.until] * self.lives
         for _ in range(6):
             made = self.pick(kinds)(depth)
             if made:
@@ -363,36 +372,37 @@ class Writer:
 
     def head(self):
         """A loop's first line, what follows its body, and its variable."""
-        below, i, kind = self.bound(), self.fresh("i"), self.pick([self.kind_of_loops, "int"])
+        below, kind = self.bound(), self.pick([self.kind_of_loops, "int"])
+        i, declared = self.own_counter(kind)
         e = below if kind == "int" else f"static_cast<{kind}>({below})"
         form = self.pick(["up", "up", "up", "down", "first", "last", "strided", "triangular", "triangular", "while", "rows", "inner"])
         outer = [v for v in self.variables if v.below == below and v.kind == kind]
         v = Variable(i, below, kind=kind)
-        start, end, step = f"{kind} {i} = 0", f"{i} < {e}", f"++{i}"
+        start, end, step = f"{declared}{i} = 0", f"{i} < {e}", f"++{i}"
         if form == "down":
             self.note("for down")
-            return f"for ({kind} {i} = {e}; {i}-- > 0;) {{", v
+            return f"for ({declared}{i} = {e}; {i}-- > 0;) {{", v
         if form == "first":
-            start, v.after_first = f"{kind} {i} = 1", True
+            start, v.after_first = f"{declared}{i} = 1", True
         elif form == "last":
             end, v.before_last = f"{i} + 1 < {e}", True
         elif form == "inner":
-            start, end, v.after_first, v.before_last = f"{kind} {i} = 1", f"{i} + 1 < {e}", True, True
+            start, end, v.after_first, v.before_last = f"{declared}{i} = 1", f"{i} + 1 < {e}", True, True
         elif form == "strided":
-            start, step = f"{kind} {i} = {self.random.randint(0, 1)}", f"{i} += {self.random.randint(2, 3)}"
+            start, step = f"{declared}{i} = {self.random.randint(0, 1)}", f"{i} += {self.random.randint(2, 3)}"
         elif form == "triangular" and outer:
             o = self.pick(outer).name
-            start, end = self.pick([(start, f"{i} < {o}"), (start, f"{i} <= {o}"), (f"{kind} {i} = {o}", end),
-                                    (f"{kind} {i} = {o} + 1", end)])
+            start, end = self.pick([(start, f"{i} < {o}"), (start, f"{i} <= {o}"), (f"{declared}{i} = {o}", end),
+                                    (f"{declared}{i} = {o} + 1", end)])
         elif form == "rows" and "first" in self.tables:
             outer = [u for u in self.variables if u.below == "n" and u.kind == "int"]
             if outer:
                 self.note("loop over a row")
                 o = self.pick(outer).name
-                return f"for (int {i} = first[{o}]; {i} < first[{o} + 1]; ++{i}) {{", Variable(i, "nz")
+                return f"for ({declared and 'int '}{i} = first[{o}]; {i} < first[{o} + 1]; ++{i}) {{", Variable(i, "nz")
         elif form == "while" and kind == "int":
             self.note("while")
-            return f"for (int {i} = -1; ++{i} < {below};) {{", v
+            return f"for ({declared}{i} = -1; ++{i} < {below};) {{", v
         self.note("for " + form)
         return f"for ({start}; {end}; {step}) {{", v
 
@@ -499,8 +509,8 @@ class Writer:
         if not self.loops or self.in_switch:
             return None
         self.note("continue or break")
-        if self.dynamic and self.chance(0.4):
-            return [Node(f"if ({self.condition()}) continue;")]
+        if self.dynamic and self.chance(0.5):
+            return [Node(f"if ({self.condition()}) {self.pick(['continue', 'continue', 'break'])};")]
         return [Node(f"if ({self.structural_condition()}) {self.pick(['continue', 'continue', 'break'])};")]
 
     def switch(self, depth):
@@ -581,7 +591,7 @@ class Writer:
             self.vector_names = {name for name, _ in wrt + of}
         self.scalars.append("a")
         self.arrays = [Array(name, extent) for name, extent in wrt if (name, extent) not in of] + [Array("p", "n")]
-        body = []
+        body = self.declarations()
         for name, extent in of:
             if (name, extent) not in wrt:
                 body.append(self.filled(name, extent))
