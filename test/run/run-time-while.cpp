@@ -2,10 +2,10 @@
 // counter that ends them, bisections, sums until one is large.
 // RUN: %sizes
 // WARNS: indirect
-// SIZE: n=1 most=3
-// SIZE: n=2 most=40
-// SIZE: n=5 most=7
-// SIZE: n=8 most=0
+// SIZE: n=1 most=3 parent=-1, count=2,
+// SIZE: n=2 most=40 parent=-1,0 count=1,3
+// SIZE: n=5 most=7 parent=-1,0,1,-1,3 count=2,4,1,3,1
+// SIZE: n=8 most=0 parent=-1,0,1,-1,3,3,5,0 count=1,2,3,4,1,2,3,1
 #include <sparsegen/annotate.h>
 
 #include <cmath>
@@ -163,6 +163,23 @@ void window(int n, const double* x, double* r) {
       if (k > 0 && x[i - k] > 1) break;
       r[i] += x[i - k] * x[i];
     }
+  }
+}
+
+// Whether there is a count is asked before it is read.
+// CASE: guarded_jacobian(n, parent, count) evaluate(n, parent, count, x)
+SPARSEGEN_STRUCTURE((parent[n], count[n]))
+SPARSEGEN_JACOBIAN(r[n], x[n])
+void guarded(int n, const int* parent, const int* count, const double* x, double* r) {
+  for (int i = 0; i < n; ++i) {
+    double s = x[i];
+    const int j = parent[i];
+    int k = 0;
+    while (j >= 0 && k < count[j] && s < 2) {
+      s += x[j] * x[i];
+      ++k;
+    }
+    r[i] = s;
   }
 }
 

@@ -61,6 +61,17 @@ void addParts(const Module& module, ExprId condition, std::vector<ExprId>& parts
   for (const ExprId operand : {node.operands[0], node.operands[1]}) addParts(module, operand, parts);
 }
 
+/// Whether an expression can be computed before what else a condition asks: it reads variables alone, and divides
+/// nothing.
+bool isPlain(const Module& module, ExprId expr) {
+  const Expr& node = module[expr];
+  if (node.op == Op::Load) return module[node.operands[0]].op == Op::Address;
+  if (node.op == Op::IntegerConstant) return true;
+  if (node.op == Op::Cast) return isPlain(module, node.operands[0]);
+  if (node.op != Op::Add && node.op != Op::Subtract && node.op != Op::Multiply) return false;
+  return isPlain(module, node.operands[0]) && isPlain(module, node.operands[1]);
+}
+
 /// The variable that an expression loads, or none.
 ObjectId loaded(const Module& module, ExprId expr) {
   const Expr& node = module[expr];
@@ -116,7 +127,8 @@ std::optional<For> asCountedLoop(Builder& build, const While& loop, const std::v
     if (!counter.valid() || !isNamed(isNamedOnly, counter) || written.variables.count(counter) != 1) continue;
     const auto step = stepOf(module, all.back(), counter);
     if (!step || !isTowards(test.op, *step) || mentions(module, test.operands[1], counter) ||
-        !isFixed(module, written, test.operands[1], isNamedOnly))
+        !isFixed(module, written, test.operands[1], isNamedOnly) ||
+        !(part == parts.front() || isPlain(module, test.operands[1])))
       continue;
     const ScalarKind kind = module[module[counter].type].scalar;
     For counted{counter, build.load(counter), test.op, test.operands[1], build.integer(*step, kind), {}};

@@ -24,6 +24,13 @@ bool isJump(const Stmt& stmt) {
          std::holds_alternative<Return>(stmt.node) || std::holds_alternative<Stop>(stmt.node);
 }
 
+/// Whether a jump leaves, or passes over, more than its innermost loop.
+bool leavesMore(const Stmt& stmt) {
+  const auto* out = std::get_if<Break>(&stmt.node);
+  const auto* next = std::get_if<Continue>(&stmt.node);
+  return out ? out->levels > 0 : next ? next->levels > 0 : true;
+}
+
 bool isLoop(const Stmt& stmt) {
   return std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
 }
@@ -91,10 +98,11 @@ private:
 
 /// Where a statement stands.
 struct Around {
-  bool isKept = true;     ///< the loop around it is part of the slice
-  bool byValues = false;  ///< a branch around it goes by values, and no loop of its own is within
-  bool isGuard = false;   ///< the innermost branch around it does not
-  bool isCounted = true;  ///< all loops around it have variables of their own
+  bool isKept = true;          ///< the loop around it is part of the slice
+  bool byValues = false;       ///< a branch around it goes by values, and no loop of its own is within
+  bool isBelowValues = false;  ///< a branch around it goes by values, whatever is within
+  bool isGuard = false;        ///< the innermost branch around it does not
+  bool isCounted = true;       ///< all loops around it have variables of their own
 };
 
 class ExecutionCounter {
@@ -144,15 +152,13 @@ private:
       const bool isOfLoop = isLoop(stmt);
       const bool isBranch = std::holds_alternative<If>(stmt.node);
       const bool isByValues = isBranch && values_.of(stmt);
-      // What follows may not be there but for this, and the loop not end.
-      if (isJump(stmt) && around.isKept && around.byValues && (around.isGuard || !around.isCounted))
-        throw CannotCount{};
-      bool isKept = kept_.contains(id) || counted_.contains(id) || (isJump(stmt) && around.isKept && !around.byValues);
+      bool isKept = kept_.contains(id) || counted_.contains(id) || isKeptJump(stmt, around);
       if (const ObjectId set = setBy(module_, stmt); set.valid() && needed_.contains(set)) isKept = true;
       forEachBlock(stmt, [&](const Block& inner) {
         const bool wasKept = kept_.contains(id);
         isKept |= scan(inner, {.isKept = isOfLoop ? wasKept : around.isKept,
                                .byValues = !isOfLoop && (around.byValues || isByValues),
+                               .isBelowValues = around.isBelowValues || isByValues,
                                .isGuard = isBranch ? !isByValues : around.isGuard && !isOfLoop,
                                .isCounted = around.isCounted && !std::holds_alternative<While>(stmt.node)});
       });
@@ -160,6 +166,15 @@ private:
       any |= isKept;
     }
     return any;
+  }
+
+  /// Whether a statement is a jump of the slice. One that values decide about is left out, which counts more: but what
+  /// follows may not be there but for the jump, a loop not end, and one within a loop of its own would be made.
+  static bool isKeptJump(const Stmt& stmt, Around around) {
+    if (!isJump(stmt) || !(around.isKept || leavesMore(stmt))) return false;
+    if (!(leavesMore(stmt) ? around.isBelowValues : around.byValues)) return true;
+    if (around.isGuard || !around.isCounted || !around.byValues) throw CannotCount{};
+    return false;
   }
 
   void keep(StmtId id, Around around) {

@@ -198,6 +198,15 @@ TEST(BreakBranches, ACounterAndValues) {
 )");
 }
 
+TEST(BreakBranches, ABoundThatAnotherPartGuardsStaysBehindIt) {
+  expectSame(R"(  while land(land(ge(j, 0i32), lt(k, div(n, j))), gt(x[0], 1.0)) {
+    y[0] = x[0]
+  } step {
+    k = add(k, 1i32)
+  }
+)");
+}
+
 TEST(BreakBranches, ACounterThatARoundStepsLast) {
   EXPECT_EQ(branched(R"(  k = n
   while gt(k, 2i32) {

@@ -175,6 +175,46 @@ TEST(ExecutionCounts, NoneWhereValuesEndALoopWithoutACounter) {
             "none");
 }
 
+TEST(ExecutionCounts, NoneWhereAReturnInALoopIsBelowValues) {
+  EXPECT_EQ(counter(R"(  for i = 0i32; lt t[0]; 1i32 {
+    y[0] = x[0]
+    if gt(x[0], 1.0) {
+      for k = 0i32; lt n; 1i32 {
+        if eq(t[0], 2i32) {
+          return
+        }
+        y[1] = x[0]
+      }
+    }
+  }
+)"),
+            "none");
+}
+
+TEST(ExecutionCounts, AReturnKeepsTheLoopsThatItIsIn) {
+  EXPECT_EQ(counter(R"(  while true {
+    y[0] = x[0]
+    for k = 0i32; lt n; 1i32 {
+      if eq(t[cast(i64, k)], 2i32) {
+        return
+      }
+    }
+  } step {
+  }
+)"),
+            R"(  sg_often = 0
+  while true {
+    sg_often = add(sg_often, 1)
+    for k = 0i32; lt n; 1i32 {
+      if eq(t[cast(i64, k)], 2i32) {
+        return sg_often
+      }
+    }
+  }
+  return sg_often
+)");
+}
+
 TEST(ExecutionCounts, NoneWhereATableIsWritten) {
   EXPECT_EQ(counter(R"(  u[0] = 3i32
   for i = 0i32; lt t[0]; 1i32 {
