@@ -321,19 +321,21 @@ def print_objects(build, problems, seconds, report):
     """What it takes to make each object. That allocates memory, which is to cost what it costs a user."""
     print("\n| object | nonzeros | to make | pattern by hand | times that | peak memory |")
     print("| --- | --- | --- | --- | --- | --- |", flush=True)
-    for problem, size, name in problems:
-        figures, wrong = measured(build, problem, size, "O2", seconds, False, "make")
+    made = [(problem, size, name, "make") for problem, size, name in problems]
+    made += [(problem, size, f"{name}, with its colors", "color")
+             for problem, size, name in problems if (problem, size) in MADE]
+    for problem, size, name, what in made:
+        figures, wrong = measured(build, problem, size, "O2", seconds, False, what)
         if figures is None:
             report.miss(f"{name}, the object: {wrong}")
             continue
-        made, by_hand, peak = figures["seconds"]["object"], figures["seconds"]["by hand"], figures["kibibytes"] * 1024
+        own, by_hand, peak = figures["seconds"]["object"], figures["seconds"]["by hand"], figures["kibibytes"] * 1024
         limit = MESH_LIMIT if problem in MESHES else None
-        print(f"| {name} | {figures['nnz']} | {seconds_text(made)} | {seconds_text(by_hand)} | "
-              f"{limited(f'{made / by_hand:.1f}', limit, f'{name}, the object, in patterns by hand', report)} | "
+        print(f"| {name} | {figures['nnz']} | {seconds_text(own)} | {seconds_text(by_hand)} | "
+              f"{limited(f'{own / by_hand:.1f}', limit, f'{name}, the object, in patterns by hand', report)} | "
               f"{peak / 2**20:.0f} MiB |", flush=True)
-        most_seconds, most_bytes = MADE.get((problem, size), (float("inf"), float("inf")))
-        if made > most_seconds or peak > most_bytes:
-            report.miss(f"{name}, the object: {seconds_text(made)}, {peak / 2**20:.0f} MiB")
+        if what == "color" and (own > MADE[problem, size][0] or peak > MADE[problem, size][1]):
+            report.miss(f"{name}, the object: {seconds_text(own)}, {peak / 2**20:.0f} MiB")
 
 
 def print_sized(build, tools, chosen, seconds, report):

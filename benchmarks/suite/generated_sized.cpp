@@ -18,6 +18,7 @@ public:
   int nnz() const override { return derivative_.nnz; }
   const int* row_ptr() const override { return derivative_.row_ptr(); }
   const int* col_idx() const override { return derivative_.col_idx(); }
+  int num_colors() const override { return derivative_.num_colors(); }
   void evaluate(const Problem& problem, const double* x, double* values) const override {
     problem.evaluate(derivative_, x, values);
   }

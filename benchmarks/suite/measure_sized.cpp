@@ -3,6 +3,7 @@
 //
 //     measure_sized [SECONDS]         the values
 //     measure_sized [SECONDS] make    the object, beside the pattern by hand
+//     measure_sized [SECONDS] color   the same with its colors
 //
 // Pattern and values are held against those by hand before anything is timed.
 #include <sys/resource.h>
@@ -11,7 +12,8 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "problem.h"
@@ -64,8 +66,9 @@ void measure_values(Problem& problem, double seconds) {
   std::printf("}\n");
 }
 
-void measure_making(const Problem& problem, double seconds) {
+void measure_making(const Problem& problem, double seconds, const std::function<void(const Made&)>& finish) {
   const auto made = make(problem);
+  finish(*made);
   rusage usage;
   getrusage(RUSAGE_SELF, &usage);
   const Csr pattern = problem.by_hand.pattern();
@@ -75,7 +78,7 @@ void measure_making(const Problem& problem, double seconds) {
   if (!same) fail("another pattern than by hand");
   std::vector<Timed> ways;
   ways.push_back({"by hand", [&] { problem.by_hand.pattern(); }});
-  ways.push_back({"object", [&] { make(problem); }});
+  ways.push_back({"object", [&] { finish(*make(problem)); }});
   measure(ways, seconds);
   std::printf("{\"rows\": %d, \"nnz\": %d, \"kibibytes\": %ld, ", made->rows(), made->nnz(), usage.ru_maxrss);
   print_seconds(ways);
@@ -87,8 +90,11 @@ void measure_making(const Problem& problem, double seconds) {
 int main(int argc, char** argv) {
   Problem problem;
   const double seconds = argc > 1 ? std::atof(argv[1]) : 1.0;
-  if (argc > 2 && std::strcmp(argv[2], "make") == 0)
-    measure_making(problem, seconds);
+  const std::string what = argc > 2 ? argv[2] : "";
+  if (what == "make")
+    measure_making(problem, seconds, [](const Made&) {});
+  else if (what == "color")
+    measure_making(problem, seconds, [](const Made& made) { made.num_colors(); });
   else
     measure_values(problem, seconds);
 }

@@ -14,6 +14,8 @@ public:
   virtual int nnz() const = 0;
   virtual const int* row_ptr() const = 0;
   virtual const int* col_idx() const = 0;
+  // Colors the columns, the first time.
+  virtual int num_colors() const = 0;
   virtual void evaluate(const Problem& problem, const double* x, double* values) const = 0;
 };
 

@@ -19,11 +19,8 @@ std::string_view fileName(std::string_view path) {
 }
 
 bool hasLoop(const Module& module, FunctionId function) {
-  bool found = false;
-  forEachStmt(module, module[function].body, [&](const Stmt& stmt) {
-    found |= std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
-  });
-  return found;
+  const Block& body = module[function].body;
+  return has<For>(module, body) || has<While>(module, body);
 }
 
 }  // namespace

@@ -49,9 +49,8 @@ private:
     return std::ranges::any_of(block, [&](StmtId id) {
       const Stmt& stmt = module_[id];
       if (const auto* node = std::get_if<Continue>(&stmt.node)) return node->levels == depth;
-      const bool isLoop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
       bool within = false;
-      forEachBlock(stmt, [&](const Block& inner) { within |= continues(inner, depth + (isLoop ? 1 : 0)); });
+      forEachBlock(stmt, [&](const Block& inner) { within |= continues(inner, depth + (isLoop(stmt) ? 1 : 0)); });
       return within;
     });
   }

@@ -12,9 +12,8 @@ void findJumps(const Module& module, StmtId id, std::uint32_t depth, Jumps& foun
   if (const auto* jump = std::get_if<Break>(&stmt.node)) found.toLoop |= jump->levels >= depth;
   if (const auto* jump = std::get_if<Continue>(&stmt.node)) found.toLoop |= jump->levels >= depth;
   found.toCaller |= std::holds_alternative<Return>(stmt.node);
-  const bool isLoop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
   forEachBlock(stmt, [&](const Block& block) {
-    for (const StmtId inner : block) findJumps(module, inner, depth + (isLoop ? 1 : 0), found);
+    for (const StmtId inner : block) findJumps(module, inner, depth + (isLoop(stmt) ? 1 : 0), found);
   });
 }
 

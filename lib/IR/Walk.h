@@ -157,16 +157,25 @@ void forEachNode(const Module& module, ExprId expr, const F& f) {
   for (const ExprId operand : module[expr].operands) forEachNode(module, operand, f);
 }
 
+/// Whether the statement has rounds.
+inline bool isLoop(const Stmt& stmt) {
+  return std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
+}
+
+/// Whether a statement of this kind is in a block, or in the blocks in it.
+template <class Kind>
+bool has(const Module& module, const Block& block) {
+  bool found = false;
+  forEachStmt(module, block, [&](const Stmt& stmt) { found |= std::holds_alternative<Kind>(stmt.node); });
+  return found;
+}
+
 /// Whether an expression names an object; none does not.
 inline bool mentions(const Module& module, ExprId expr, ObjectId object) {
   bool found = false;
   forEachNode(module, expr, [&](const Expr& node) { found |= node.op == Op::Address && node.object == object; });
   return found;
 }
-
-/// A function's own objects that it names and does not declare: they live from its start. Its parameters are among
-/// them.
-std::set<ObjectId> undeclared(const Module& module, FunctionId function);
 
 /// A function's own objects that live from its start: its parameters, and what it names and does not declare.
 std::set<ObjectId> undeclared(const Module& module, FunctionId function);

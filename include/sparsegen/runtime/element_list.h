@@ -38,6 +38,9 @@ public:
   /// Of each kind.
   explicit element_list(std::vector<element_size> sizes) : sizes_(std::move(sizes)) {}
 
+  /// Makes room for what a pass has written as so many numbers.
+  void reserve(std::size_t visited) { written_.reserve(visited + visited / 2); }
+
   static std::size_t kind_of(const Index* element) { return static_cast<std::size_t>(element[0]); }
   static Index* runs_of(Index* element) { return element + 2; }
   static std::size_t places_begin(const Index* element) { return static_cast<position>(element[1]); }
@@ -88,26 +91,21 @@ class elements_of_groups {
 public:
   using position = typename element_list<Index>::position;
 
-  /// `for_each_group(element, f)` calls f(group) for the groups of an element. std::length_error as above.
-  template <class F>
-  void find(element_list<Index>& elements, Index groups, const F& for_each_group) {
-    first_ = numbers<position>(at(groups) + 1);
-    elements.for_each(
-        [&](position, Index* element) { for_each_group(element, [&](Index group) { ++first_[at(group)]; }); });
+  /// First each group of each element is counted, then each element is added to them, in the same order.
+  void begin(Index groups) { first_ = numbers<position>(at(groups) + 1); }
+  void count(Index group) { ++first_[at(group) + 1]; }
+  /// Behind the last that is counted. std::length_error as above.
+  void end_count() {
     std::size_t total = 0;
-    for (std::size_t k = 0; k < first_.size(); ++k) {
+    for (std::size_t k = 1; k < first_.size(); ++k) {
       const position count = first_[k];
       first_[k] = static_cast<position>(total);
       total += count;
-      if (total > std::numeric_limits<position>::max()) elements.too_many();
+      if (total > std::numeric_limits<position>::max()) element_list<Index>::too_many();
     }
-    own_ = numbers<position>(total);
-    elements.for_each([&](position where, Index* element) {
-      for_each_group(element, [&](Index group) { own_[first_[at(group)]++] = where; });
-    });
-    for (std::size_t k = first_.size() - 1; k > 0; --k) first_[k] = first_[k - 1];
-    first_[0] = 0;
+    own_.grow(total);
   }
+  void add(Index group, position element) { own_[first_[at(group) + 1]++] = element; }
 
   bool is_empty(Index group) const { return first_[at(group)] == first_[at(group) + 1]; }
 
@@ -126,7 +124,7 @@ private:
   static constexpr position fetched = 8;
 
   numbers<position> first_;  ///< of each group, where its elements begin in `own_`
-  numbers<position> own_;    ///< where the elements of each group stand
+  growing<position> own_;    ///< where the elements of each group stand
 };
 
 }  // namespace runtime

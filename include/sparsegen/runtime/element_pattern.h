@@ -69,6 +69,7 @@ public:
 
   template <class Rows, class Cols>
   void read(const Rows& rows, const Cols& cols, numbers<std::int64_t>& visited) {
+    elements_.reserve(visited.size());
     for (const std::int64_t* next = visited.begin(); next != visited.end();) {
       const auto number = static_cast<std::size_t>(*next++);
       const element_kind& kind = table_.kinds[number];
@@ -147,11 +148,17 @@ private:
 
   /// The elements of each group. Their runs are of groups from here on.
   void find_elements() {
+    own_.begin(groups_.count());
     elements_.for_each([&](position, Index* element) {
-      const std::size_t count = kind_of(element).runs;
-      for (Index *run = elements_.runs_of(element), *end = run + count; run != end; ++run) *run = groups_.of(*run);
+      const element_kind& kind = kind_of(element);
+      Index* const runs = elements_.runs_of(element);
+      for (std::size_t run = 0; run < kind.runs; ++run)
+        runs[run] = groups_.first_of_run(runs[run], Index{kind.lengths[run]});
+      for_each_group(element, [&](Index group) { own_.count(group); });
     });
-    own_.find(elements_, groups_.count(), [&](Index* element, const auto& f) { for_each_group(element, f); });
+    own_.end_count();
+    elements_.for_each(
+        [&](position where, Index* element) { for_each_group(element, [&](Index group) { own_.add(group, where); }); });
   }
 
   /// The groups before this one that share an element with it, ascending, and their ranks in its rows.
@@ -165,7 +172,11 @@ private:
         neighbours_.push_back(other);
       });
     });
-    std::sort(neighbours_.data(), neighbours_.data() + neighbours_.size());
+    sort_row(neighbours_.data(), neighbours_.data() + neighbours_.size(), marks_.size(),
+             [&](std::size_t other, Index& to) {
+               to = static_cast<Index>(other);
+               return marks_[other] == group;
+             });
     const bool is_next = group > 0 && neighbours_.size() == last_.size() + 1;
     follows_[at(group)] = is_next && neighbours_[last_.size()] == group - 1 &&
                           std::equal(last_.begin(), last_.end(), neighbours_.begin());
@@ -179,7 +190,7 @@ private:
     for (Index row = 0; row < size; ++row) {
       const std::size_t before = made_.col_idx_.size(), added = is_empty ? 0 : at(length_) + at(row) + 1;
       if (added > at(std::numeric_limits<Index>::max()) - before) elements_.too_many();
-      Index* next = made_.col_idx_.grow(added);
+      Index* next = made_.col_idx_.grow_towards(added, at(begin + row), made_.row_ptr_.size());
       if (row > 0 && !is_empty) {
         std::copy(next - added + 1, next, next);
         next[added - 1] = begin + row;

@@ -2,18 +2,20 @@
 //
 // Part of the run-time headers that generated code includes: C++17, no library
 // behind them. What a derivative object is made of is long, and how long is known
-// at the end. Such an array is not initialised, and large ones are not copied
-// where the system can move their pages.
+// at the end. Such an array is not initialised.
 //
 //===----------------------------------------------------------------------===//
 #ifndef SPARSEGEN_RUNTIME_GROWING_H
 #define SPARSEGEN_RUNTIME_GROWING_H
 
+#include <sparsegen/runtime/buffer.h>
+
+#include <algorithm>
 #include <cstddef>
-#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <type_traits>
+#include <utility>
 
 namespace sparsegen {
 namespace runtime {
@@ -36,28 +38,34 @@ class growing {
 public:
   growing() = default;
   growing(const growing& other) {
-    if (other.size_ > 0) std::memcpy(grow(other.size_), other.data_, other.size_ * sizeof(T));
+    if (other.size_ > 0) std::memcpy(static_cast<void*>(grow(other.size_)), other.data(), other.size_ * sizeof(T));
   }
   growing(growing&& other) noexcept { swap(other); }
   growing& operator=(growing other) noexcept {
     swap(other);
     return *this;
   }
-  ~growing() { std::free(data_); }
+  ~growing() = default;
 
-  T* data() { return data_; }
-  const T* data() const { return data_; }
+  T* data() { return static_cast<T*>(memory_.data()); }
+  const T* data() const { return static_cast<const T*>(memory_.data()); }
   std::size_t size() const { return size_; }
-  const T* begin() const { return data_; }
-  const T* end() const { return data_ + size_; }
-  T& operator[](std::size_t k) { return data_[k]; }
-  const T& operator[](std::size_t k) const { return data_[k]; }
+  const T* begin() const { return data(); }
+  const T* end() const { return data() + size_; }
+  T& operator[](std::size_t k) { return data()[k]; }
+  const T& operator[](std::size_t k) const { return data()[k]; }
 
   /// So many more, not initialised; returns the first of them.
   T* grow(std::size_t count) {
     if (count > capacity_ - size_) reallocate(size_ + count + size_ / 2);
     size_ += count;
-    return data_ + (size_ - count);
+    return data() + (size_ - count);
+  }
+  /// The same, where `done` of `all` parts are there. Where there is no room it makes some for all of them, as if those
+  /// that are left were as long.
+  T* grow_towards(std::size_t count, std::size_t done, std::size_t all) {
+    if (count > capacity_ - size_) reserve(size_ + count + size_ / 16 + expected_left(done, all));
+    return grow(count);
   }
   void push_back(T value) { *grow(1) = value; }
   void append(std::size_t count, T value) {
@@ -73,32 +81,36 @@ public:
   void reserve(std::size_t capacity) {
     if (capacity > capacity_) reallocate(capacity);
   }
+  /// Gives back what is not used, if it is much.
   void shrink_to_fit() {
-    if (size_ < capacity_ && size_ > 0) reallocate(size_);
+    if (capacity_ - size_ > size_ / 4) reallocate(size_);
   }
 
 private:
+  /// How many elements are to come. It is limited, since the first parts may be longer than all others.
+  std::size_t expected_left(std::size_t done, std::size_t all) const {
+    constexpr std::size_t each_at_first = 8, at_first = std::size_t{1} << 20;
+    constexpr double most = 16;
+    if (done == 0) return std::min(all, at_first / each_at_first) * each_at_first;
+    const double left = static_cast<double>(all - done) / static_cast<double>(done);
+    return static_cast<std::size_t>(std::min(left, most) * static_cast<double>(size_));
+  }
+
   void reallocate(std::size_t capacity) {
-    void* const moved = capacity <= static_cast<std::size_t>(-1) / sizeof(T)
-                            ? std::realloc(static_cast<void*>(data_), capacity * sizeof(T))
-                            : nullptr;
-    if (!moved) throw std::bad_alloc();
-    data_ = static_cast<T*>(moved);
+    if (capacity > static_cast<std::size_t>(-1) / sizeof(T)) throw std::bad_alloc();
+    buffer moved(capacity * sizeof(T));
+    if (size_ > 0) std::memcpy(moved.data(), memory_.data(), size_ * sizeof(T));
+    memory_.swap(moved);
     capacity_ = capacity;
   }
 
   void swap(growing& other) noexcept {
-    T* const data = data_;
-    const std::size_t size = size_, capacity = capacity_;
-    data_ = other.data_;
-    size_ = other.size_;
-    capacity_ = other.capacity_;
-    other.data_ = data;
-    other.size_ = size;
-    other.capacity_ = capacity;
+    memory_.swap(other.memory_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
   }
 
-  T* data_ = nullptr;
+  buffer memory_;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
 };

@@ -32,28 +32,49 @@ public:
       group_of_[k] = static_cast<Index>(begins_.size() - 1);
     }
     begins_group_ = {};
+    find_common_size();
   }
 
   Index count() const { return static_cast<Index>(begins_.size()) - 1; }
-  Index of(Index number) const { return group_of_[at(number)]; }
-  Index begin(Index group) const { return begins_[at(group)]; }
-  Index size(Index group) const { return begin(group + 1) - begin(group); }
+  Index of(Index number) const { return common_size_ == 1 ? number : group_of_[at(number)]; }
+  /// The first group of a run that was added.
+  Index first_of_run(Index first, Index length) {
+    is_split_ = is_split_ || of(first) != of(first + length - 1);
+    return of(first);
+  }
+  /// Whether some run that was asked for has more groups than one.
+  bool is_split() const { return is_split_; }
+  Index begin(Index group) const { return common_size_ != 0 ? group * common_size_ : begins_[at(group)]; }
+  Index size(Index group) const { return common_size_ != 0 ? common_size_ : begin(group + 1) - begin(group); }
   /// Behind the last group of a run.
-  Index end_of_run(Index first_group, Index length) const { return of(begin(first_group) + length); }
+  Index end_of_run(Index first_group, Index length) const {
+    return is_split_ ? of(begin(first_group) + length) : first_group + 1;
+  }
   /// Calls f(group) for the groups of a run.
   template <class F>
   void for_each_of_run(Index first_group, Index length, const F& f) const {
     f(first_group);
-    if (length == 1) return;
+    if (length == 1 || !is_split_) return;
     for (Index left = length - size(first_group); left > 0; left -= size(first_group)) f(++first_group);
   }
 
 private:
   static std::size_t at(Index index) { return static_cast<std::size_t>(index); }
 
+  /// Where all have one size nothing is looked up: groups are asked for here and there.
+  void find_common_size() {
+    if (count() <= 0) return;
+    const Index first = size(0);
+    Index group = 1;
+    while (group < count() && size(group) == first) ++group;
+    if (group == count()) common_size_ = first;
+  }
+
   numbers<bool> begins_group_;
   numbers<Index> group_of_;  ///< of each number
   growing<Index> begins_;    ///< and where the last one ends
+  Index common_size_ = 0;    ///< 0: sizes differ
+  bool is_split_ = false;
 };
 
 }  // namespace runtime

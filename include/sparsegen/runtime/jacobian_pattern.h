@@ -82,6 +82,7 @@ public:
   template <class Rows, class Cols>
   void read(const Rows& rows, const Cols& cols, numbers<std::int64_t>& visited) {
     if (has_begins()) begun_ = numbers<bool>(at(rows.size()));
+    elements_.reserve(visited.size());
     for (const std::int64_t* next = visited.begin(); next != visited.end();) {
       const auto number = static_cast<std::size_t>(*next++);
       const jacobian_kind& kind = table_.kinds[number];
@@ -122,6 +123,7 @@ public:
 
   /// The places of all entries of elements that do not stand as usual.
   void find_others() {
+    if (!rows_.is_split() && !sets_some()) return;
     elements_.for_each([&](position, Index* element) {
       if (has_runs_alike(element) && !has_column_twice(element)) return;
       if (made_.others_.size() > at(std::numeric_limits<Index>::max())) elements_.too_many();
@@ -171,6 +173,11 @@ private:
                        [](const jacobian_kind& kind) { return kind.begins != 0; });
   }
 
+  bool sets_some() const {
+    return std::any_of(table_.kinds, table_.kinds + table_.count,
+                       [](const jacobian_kind& kind) { return kind.is_set(); });
+  }
+
   /// A row may begin once, before all else that it gets.
   void begin_rows(const jacobian_kind& kind, const Index* runs) {
     const auto for_each_row = [&](std::size_t run, const auto& f) {
@@ -205,20 +212,26 @@ private:
 
   /// The elements of each group of rows. Their runs are of groups from here on.
   void find_elements() {
+    own_.begin(rows_.count());
     elements_.for_each([&](position, Index* element) {
       const jacobian_kind& kind = kind_of(element);
       Index* const runs = elements_.runs_of(element);
-      for (std::size_t run = 0; run < kind.row_runs; ++run) runs[run] = rows_.of(runs[run]);
-      for (std::size_t run = kind.row_runs; run < kind.row_runs + kind.column_runs; ++run)
-        runs[run] = columns_.of(runs[run]);
+      for (std::size_t run = 0; run < kind.row_runs + kind.column_runs; ++run) {
+        index_groups<Index>& side = run < kind.row_runs ? rows_ : columns_;
+        runs[run] = side.first_of_run(runs[run], Index{kind.lengths[run]});
+      }
+      for_each_row_group(element, [&](Index group) { own_.count(group); });
     });
-    own_.find(elements_, rows_.count(), [&](Index* element, const auto& f) { for_each_row_group(element, f); });
+    own_.end_count();
+    elements_.for_each([&](position where, Index* element) {
+      for_each_row_group(element, [&](Index group) { own_.add(group, where); });
+    });
   }
 
   /// Whether a run of an element has a group of rows.
   bool has_group(const jacobian_kind& kind, const Index* runs, std::size_t run, Index group) const {
     if (runs[run] == group) return true;
-    if (kind.lengths[run] == 1 || runs[run] > group) return false;
+    if (!rows_.is_split() || runs[run] > group || group - runs[run] >= kind.lengths[run]) return false;
     return group < rows_.end_of_run(runs[run], Index{kind.lengths[run]});
   }
 
@@ -227,7 +240,10 @@ private:
     std::swap(found_, last_);
     found_.shrink(0);
     own_.for_each(elements_, group, [&](const Index* element) { add_columns(group, element); });
-    std::sort(found_.data(), found_.data() + found_.size());
+    sort_row(found_.data(), found_.data() + found_.size(), marks_.size(), [&](std::size_t other, Index& to) {
+      to = static_cast<Index>(other);
+      return marks_[other] == group;
+    });
     is_alike_[at(group)] =
         group > 0 && found_.size() == last_.size() && std::equal(found_.begin(), found_.end(), last_.begin());
   }
@@ -261,7 +277,7 @@ private:
     for (Index row = rows_.begin(group); row < rows_.begin(group + 1); ++row) {
       const std::size_t before = made_.col_idx_.size();
       if (at(length_) > at(std::numeric_limits<Index>::max()) - before) elements_.too_many();
-      Index* next = made_.col_idx_.grow(at(length_));
+      Index* next = made_.col_idx_.grow_towards(at(length_), at(row), made_.row_ptr_.size());
       if (row > rows_.begin(group))
         std::copy(next - length_, next, next);
       else

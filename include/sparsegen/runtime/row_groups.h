@@ -52,7 +52,8 @@ public:
         const Index* const last = wanted_ == triangle::both
                                       ? united_.end()
                                       : std::upper_bound(united_.begin(), united_.end(), static_cast<Index>(row));
-        col_idx.append(united_.begin(), last);
+        std::copy(united_.begin(), last,
+                  col_idx.grow_towards(static_cast<std::size_t>(last - united_.begin()), row, row_ptr.size()));
         require_countable(col_idx.size());
         row_ptr[row + 1] = static_cast<Index>(col_idx.size());
       }

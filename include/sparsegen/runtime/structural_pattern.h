@@ -40,6 +40,7 @@ public:
                      numbers<std::int64_t>& visited)
       : row_ptr_(at(rows.size()) + 1), clears_(table.count) {
     visit_records<Index> records(table, wanted, at(rows.size()));
+    records.reserve(visited.size());
     for_each_written(
         table, visited.begin(), visited.end(),
         [&](const visit_kind& kind, std::int64_t row, const std::int64_t* columns) {

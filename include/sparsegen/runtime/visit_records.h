@@ -59,6 +59,9 @@ public:
     }
   }
 
+  /// Makes room for what a pass has written as so many numbers, if it is visits alone: blocks take more.
+  void reserve(std::size_t visited) { written_.reserve(visited); }
+
   const visit_layout& layout() const { return layout_; }
   const block_shape& shape_of(const block_kind& block) const { return shapes_[layout_.number_of(block)]; }
 

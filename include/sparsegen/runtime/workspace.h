@@ -8,20 +8,13 @@
 #ifndef SPARSEGEN_RUNTIME_WORKSPACE_H
 #define SPARSEGEN_RUNTIME_WORKSPACE_H
 
+#include <sparsegen/runtime/buffer.h>
+
 #include <cstddef>
 #include <new>
 
 namespace sparsegen {
 namespace runtime {
-
-/// Bytes; offsets of objects in a workspace are multiples of it (a cache line,
-/// and the widest vector register).
-constexpr std::size_t workspace_alignment = 64;
-
-/// The least multiple of `alignment`, a power of two, that is not below `bytes`.
-constexpr std::size_t align_up(std::size_t bytes, std::size_t alignment = workspace_alignment) {
-  return (bytes + alignment - 1) & ~(alignment - 1);
-}
 
 /// The objects of type T that begin `offset` bytes into the workspace. T is a
 /// scalar, a struct of such, or an array of these; the sum of address and offset must suit its
@@ -30,40 +23,6 @@ template <class T>
 inline T* at(void* workspace, std::size_t offset) {
   return static_cast<T*>(static_cast<void*>(static_cast<unsigned char*>(workspace) + offset));
 }
-
-/// Owns `bytes` bytes, aligned to workspace_alignment, not initialised.
-/// Movable. The constructor allocates and may throw std::bad_alloc; for zero
-/// bytes nothing is allocated and data() is null.
-class buffer {
-public:
-  buffer() = default;
-  explicit buffer(std::size_t bytes)
-      : data_(bytes == 0 ? nullptr : ::operator new(bytes, std::align_val_t{workspace_alignment})), size_(bytes) {}
-  buffer(buffer&& other) noexcept { swap(other); }
-  buffer& operator=(buffer&& other) noexcept {
-    swap(other);
-    return *this;
-  }
-  buffer(const buffer&) = delete;
-  buffer& operator=(const buffer&) = delete;
-  ~buffer() { ::operator delete(data_, std::align_val_t{workspace_alignment}); }
-
-  void* data() const { return data_; }
-  std::size_t size() const { return size_; }
-
-private:
-  void swap(buffer& other) noexcept {
-    void* const data = data_;
-    const std::size_t size = size_;
-    data_ = other.data_;
-    size_ = other.size_;
-    other.data_ = data;
-    other.size_ = size;
-  }
-
-  void* data_ = nullptr;
-  std::size_t size_ = 0;
-};
 
 /// Owns an array of so many objects of type T, not initialised: scalars, structs of such, or arrays of these. None
 /// where `size` is not positive. The constructor allocates and may throw std::bad_alloc.
@@ -114,9 +73,7 @@ public:
 
 private:
   void swap(numbers& other) noexcept {
-    buffer memory = static_cast<buffer&&>(memory_);
-    memory_ = static_cast<buffer&&>(other.memory_);
-    other.memory_ = static_cast<buffer&&>(memory);
+    memory_.swap(other.memory_);
     const std::size_t size = size_;
     size_ = other.size_;
     other.size_ = size;

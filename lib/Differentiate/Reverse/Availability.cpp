@@ -235,8 +235,7 @@ StmtId Availability::outermostLoop(StmtId stmt) const {
   StmtId found;
   const StmtId end = places_.at(stmt).region->loop;
   for (StmtId id = places_.at(stmt).parent; id != end; id = places_.at(id).parent) {
-    const Stmt::Node& node = module_[id].node;
-    if (std::holds_alternative<For>(node) || std::holds_alternative<While>(node)) found = id;
+    if (isLoop(module_[id])) found = id;
   }
   return found;
 }

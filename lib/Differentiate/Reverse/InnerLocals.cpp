@@ -32,8 +32,8 @@ public:
     visit(module_[function_].body, StmtId(), 0);
     for (const auto& [object, path] : uses_) {
       const Step& step = path.back();
-      const bool isInLoop = std::ranges::any_of(path, [&](const Step& each) { return isLoop(each.parent); });
-      if (isInLoop && sets(step.stmt, object)) moves_[step.stmt].push_back(object), moved_.insert(object);
+      const bool isInSome = std::ranges::any_of(path, [&](const Step& each) { return isInLoop(each); });
+      if (isInSome && sets(step.stmt, object)) moves_[step.stmt].push_back(object), moved_.insert(object);
     }
     if (moved_.empty()) return;
     Block body = rebuilt(module_[function_].body);
@@ -41,10 +41,7 @@ public:
   }
 
 private:
-  bool isLoop(StmtId id) const {
-    return id.valid() &&
-           (std::holds_alternative<For>(module_[id].node) || std::holds_alternative<While>(module_[id].node));
-  }
+  bool isInLoop(const Step& step) const { return step.parent.valid() && isLoop(module_[step.parent]); }
 
   bool isCandidate(ObjectId object) const {
     const Object& held = module_[object];

@@ -51,7 +51,7 @@ private:
     for (const FunctionId each : reachable(module_, function_)) {
       forEachStmt(module_, module_[each].body, [&](StmtId id) {
         const Stmt::Node& node = module_[id].node;
-        hasLoop_ |= std::holds_alternative<For>(node) || std::holds_alternative<While>(node);
+        hasLoop_ |= isLoop(module_[id]);
         if (const auto* loop = std::get_if<For>(&node)) ++writes_[loop->variable];
         if (const auto* assign = std::get_if<Assign>(&node)) addTargets(assign->place);
         const auto* call = std::get_if<Call>(&node);

@@ -10,6 +10,7 @@
 #include "Differentiate/Simplify/LinearForms.h"
 #include "Differentiate/Simplify/Vertices.h"
 #include "Differentiate/Tangent/Real.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 
@@ -83,7 +84,7 @@ private:
       block(branch->then, then);
       block(branch->otherwise, otherwise);
       forms.forgetChangedIn(Block{id});
-    } else if (std::holds_alternative<For>(node) || std::holds_alternative<While>(node)) {
+    } else if (isLoop(subject_.module[id])) {
       forms.forgetChangedIn(Block{id});
       LinearForms inside = forms, step = forms;
       ++loops_;

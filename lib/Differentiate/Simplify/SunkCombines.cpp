@@ -137,8 +137,7 @@ private:
       const auto* call = std::get_if<Call>(&node);
       const bool isOwnCombine = std::holds_alternative<Combine>(node) && own.contains(each);
       is = is && (isOwnCombine || std::holds_alternative<Assign>(node) || std::holds_alternative<Declare>(node) ||
-                  std::holds_alternative<For>(node) || std::holds_alternative<While>(node) ||
-                  std::holds_alternative<If>(node) || (call && module_[call->callee].outside));
+                  isLoop(module_[each]) || std::holds_alternative<If>(node) || (call && module_[call->callee].outside));
     });
     return is;
   }

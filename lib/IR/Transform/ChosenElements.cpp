@@ -95,8 +95,7 @@ private:
       const Stmt& before = module_[block[k - 1]];
       if (mayChangePlace(before, load)) return false;
       bool makes = false;
-      const bool isLoop = std::holds_alternative<For>(before.node) || std::holds_alternative<While>(before.node);
-      if (!isLoop) forEachExpr(before, [&](ExprId expr) { makes |= makesAnyway(expr, load); });
+      if (!isLoop(before)) forEachExpr(before, [&](ExprId expr) { makes |= makesAnyway(expr, load); });
       if (makes) return true;
     }
     return false;

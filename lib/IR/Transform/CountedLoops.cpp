@@ -91,14 +91,6 @@ std::optional<std::int64_t> stepOf(const Module& module, StmtId id, ObjectId var
   return by && value.op == Op::Subtract ? -*by : by;
 }
 
-bool goesOn(const Module& module, const Block& body) {
-  return std::ranges::any_of(body, [&](StmtId id) {
-    bool found = false;
-    forEachStmt(module, Block{id}, [&](const Stmt& stmt) { found |= std::holds_alternative<Continue>(stmt.node); });
-    return found;
-  });
-}
-
 /// Whether a counter that is stepped so comes to where the comparison does not hold.
 bool isTowards(Op compare, std::int64_t step) {
   if (compare == Op::Less || compare == Op::LessEqual) return step > 0;
@@ -114,7 +106,7 @@ bool isFixedIn(const Module& module, const Block& body, ExprId expr, const std::
 std::optional<For> asCountedLoop(Builder& build, const While& loop, const std::vector<bool>& isNamedOnly) {
   const Module& module = build.module();
   const bool stepsLast = loop.step.empty();
-  if (loop.step.size() > 1 || loop.body.empty() || (stepsLast && goesOn(module, loop.body))) return std::nullopt;
+  if (loop.step.size() > 1 || loop.body.empty() || (stepsLast && has<Continue>(module, loop.body))) return std::nullopt;
   Block all = loop.body;
   all.insert(all.end(), loop.step.begin(), loop.step.end());
   const WrittenIntegers written = writtenIntegers(module, all);

@@ -21,17 +21,6 @@ namespace sparsegen::ir {
 
 namespace {
 
-template <class Node>
-bool has(const Module& module, const Block& block) {
-  bool found = false;
-  forEachStmt(module, block, [&](const Stmt& stmt) { found |= std::holds_alternative<Node>(stmt.node); });
-  return found;
-}
-
-bool isLoop(const Stmt& stmt) {
-  return std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
-}
-
 /// The object that a place names; none where a pointer that is loaded, or chosen, leads there.
 std::optional<ObjectId> objectOf(const Module& module, ExprId place) {
   const ObjectId object = namedObject(module, place);

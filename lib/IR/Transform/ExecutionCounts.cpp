@@ -31,10 +31,6 @@ bool leavesMore(const Stmt& stmt) {
   return out ? out->levels > 0 : next ? next->levels > 0 : true;
 }
 
-bool isLoop(const Stmt& stmt) {
-  return std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
-}
-
 /// The variable that a statement sets as a whole, or none.
 ObjectId setBy(const Module& module, const Stmt& stmt) {
   if (const auto* loop = std::get_if<For>(&stmt.node)) return loop->variable;

@@ -83,8 +83,7 @@ private:
 
   void statement(StmtId id) {
     const Stmt& stmt = module_[id];
-    const bool isLoop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
-    if (isLoop) writesWithin(id);  // in earlier rounds
+    if (isLoop(stmt)) writesWithin(id);  // in earlier rounds
     forEachExpr(stmt, [&](ExprId expr, ExprUse use) {
       if (use == ExprUse::Value) search(expr, id);
     });

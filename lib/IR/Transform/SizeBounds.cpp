@@ -61,11 +61,10 @@ void SizeBounds::note(FunctionId function, const Block& block, std::vector<StmtI
   for (const StmtId id : block) {
     positions_[id] = {function, loops, positions_.size()};
     noteStatement(id);
-    const Stmt::Node& node = module_[id].node;
-    const bool isLoop = std::holds_alternative<For>(node) || std::holds_alternative<While>(node);
-    if (isLoop) loops.push_back(id);
-    forEachBlock(module_[id], [&](const Block& inner) { note(function, inner, loops); });
-    if (isLoop) loops.pop_back();
+    const Stmt& stmt = module_[id];
+    if (isLoop(stmt)) loops.push_back(id);
+    forEachBlock(stmt, [&](const Block& inner) { note(function, inner, loops); });
+    if (isLoop(stmt)) loops.pop_back();
   }
 }
 

@@ -28,12 +28,6 @@ ExprId withoutCasts(const Module& module, ExprId expr) {
 
 bool isIn(const Block& block, StmtId id) { return std::ranges::find(block, id) != block.end(); }
 
-bool jumps(const Module& module, const Block& body) {
-  bool found = false;
-  forEachStmt(module, body, [&](const Stmt& stmt) { found |= std::holds_alternative<Continue>(stmt.node); });
-  return found;
-}
-
 /// Whether one of a block's own statements leaves the innermost loop.
 bool leaves(const Module& module, const Block& block) {
   return std::ranges::any_of(block, [&](StmtId id) { return std::holds_alternative<Break>(module[id].node); });
@@ -58,7 +52,7 @@ std::vector<SizeBounds::RoundTest> SizeBounds::roundTests(StmtId id) {
   };
   const While loop = std::get<While>(module_[id].node);
   std::vector<Part> parts{{loop.condition, true, 0}};
-  const bool isWhole = !jumps(module_, loop.body);
+  const bool isWhole = !has<Continue>(module_, loop.body);
   for (const StmtId inner : loop.body)
     if (const auto* branch = std::get_if<If>(&module_[inner].node);
         branch && isWhole && leaves(module_, branch->then))
@@ -86,7 +80,8 @@ ExprId SizeBounds::assignedIn(StmtId loop, ExprId load) {
   const std::vector<Written> inside = writtenIn(loop, *variable);
   const While& node = std::get<While>(module_[loop].node);
   if (inside.size() != 1) return {};
-  const bool isEach = isIn(node.step, inside[0].at) || (isIn(node.body, inside[0].at) && !jumps(module_, node.body));
+  const bool isEach =
+      isIn(node.step, inside[0].at) || (isIn(node.body, inside[0].at) && !has<Continue>(module_, node.body));
   return isEach ? inside[0].value : ExprId();
 }
 
@@ -222,7 +217,7 @@ bool SizeBounds::isInEachRound(StmtId loop, StmtId id) {
                                            : isIn(branch->otherwise, id) && isEndOf(loop, *branch);
            });
   };
-  return isOwn(node.step) || (!jumps(module_, node.body) && isOwn(node.body));
+  return isOwn(node.step) || (!has<Continue>(module_, node.body) && isOwn(node.body));
 }
 
 /// The flags that a loop goes on by, which its rounds only clear.

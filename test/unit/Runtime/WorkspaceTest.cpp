@@ -1,7 +1,10 @@
 //===- WorkspaceTest.cpp - memory for intermediates -------------------------===//
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <new>
 #include <type_traits>
 
 #include "sparsegen/runtime/workspace.h"
@@ -41,6 +44,22 @@ TEST(Buffer, IsAligned) {
     EXPECT_EQ(memory.size(), bytes);
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory.data()) % workspace_alignment, 0U);
   }
+}
+
+TEST(Buffer, BeginsAtAHugePageWhereItIsLarge) {
+  constexpr std::size_t huge_page = std::size_t{1} << 21;
+  for (const std::size_t bytes : {huge_page / 2, huge_page, huge_page + 1, 3 * huge_page - 1}) {
+    const buffer memory(bytes);
+    EXPECT_EQ(memory.size(), bytes);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory.data()) % huge_page, 0U);
+    auto* const first = static_cast<unsigned char*>(memory.data());
+    first[0] = first[bytes - 1] = 1;
+    EXPECT_EQ(first[0] + first[bytes - 1], 2);
+  }
+}
+
+TEST(Buffer, ThrowsWhereThereIsNoMemory) {
+  EXPECT_THROW(buffer{std::numeric_limits<std::size_t>::max()}, std::bad_alloc);
 }
 
 TEST(Buffer, OfNothingAllocatesNothing) {

@@ -36,10 +36,8 @@ private:
       if (const auto visit = visits_.find(id); visit != visits_.end()) look(numbered_.visits[visit->second]);
       const std::size_t begun = begins_, added = adds_;
       forEachBlock(module_[id], [&](const Block& inner) { walk(inner); });
-      const Stmt::Node& node = module_[id].node;
-      const bool isLoop = std::holds_alternative<For>(node) || std::holds_alternative<While>(node);
-      if (isLoop && begins_ > begun && adds_ > added) isSo_ = false;
-      if (const auto* call = std::get_if<Call>(&node)) follow(call->callee);
+      if (isLoop(module_[id]) && begins_ > begun && adds_ > added) isSo_ = false;
+      if (const auto* call = std::get_if<Call>(&module_[id].node)) follow(call->callee);
     }
   }
 

@@ -44,7 +44,7 @@ bool Slice::scan(const Block& block, bool context, LoopsUnderValues loops) {
   bool any = false;
   for (const StmtId id : block) {
     const Stmt& stmt = module_[id];
-    const bool loop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
+    const bool loop = isLoop(stmt);
     const auto* branch = std::get_if<If>(&stmt.node);
     bool kept = keeps(id) || isBasic(id, context, loops);
     forEachBlock(stmt, [&](const Block& inner) {

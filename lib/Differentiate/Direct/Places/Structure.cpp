@@ -107,8 +107,7 @@ private:
         continue;
       }
       const Stmt& stmt = module_[id];
-      const bool isLoop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
-      if (isLoop) visited |= visits(id);  // in an earlier round
+      if (isLoop(stmt)) visited |= visits(id);  // in an earlier round
       forEachBlock(stmt, [&](const Block& inner) { may |= mayLeave(inner, visited); });
       visited |= visits(id);
     }

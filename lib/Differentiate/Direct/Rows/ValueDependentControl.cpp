@@ -117,11 +117,10 @@ bool ValueDependentControl::scan(const Block& block, FunctionId function, bool b
     const auto* branch = std::get_if<If>(&stmt.node);
     const bool unknown =
         (branch && isValueDependentBranch(subject_, id, *branch)) || isValueDependentLoop(subject_, id);
-    const bool isLoop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
     bool left = below && jumps;
     forEachBlock(stmt, [&](const Block& inner) { left |= scan(inner, function, below || unknown, behind); });
     // What comes first in a round is behind what ends the one before.
-    if (left && isLoop) forEachBlock(stmt, [&](const Block& inner) { scan(inner, function, below, true); });
+    if (left && isLoop(stmt)) forEachBlock(stmt, [&](const Block& inner) { scan(inner, function, below, true); });
     behind |= left;
   }
   return behind && !wasBehind;
