@@ -107,6 +107,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::decompress_columns", "<sparsegen/runtime/decompress.h>"},
       {"sparsegen::runtime::decompress_rows", "<sparsegen/runtime/decompress.h>"},
       {"sparsegen::runtime::transpose(", "<sparsegen/runtime/decompress.h>"},
+      {"sparsegen::runtime::diagonal_sums", "<sparsegen/runtime/diagonal_sums.h>"},
       {"sparsegen::runtime::element_pattern", "<sparsegen/runtime/element_pattern.h>"},
       {"sparsegen::runtime::element_sum", "<sparsegen/runtime/element_sum.h>"},
       {"sparsegen::runtime::first_elements<", "<sparsegen/runtime/first_elements.h>"},

@@ -393,6 +393,17 @@ private:
     throw InternalError("emit", "the structure pass has a parameter that is no input of the structure");
   }
 
+  /// What adds up the elements.
+  void writeSum(const std::string& values) {
+    const bool isOfHessian = to_.parts.structural->areOfHessian();
+    to_.out.line(isOfHessian ? std::string("const ") + kRuntime +
+                                   "diagonal_sums<value_type, index_type> sg_diagonal(sg_pattern, " + values + ");"
+                             : "sg_pattern.clear(" + values + ");");
+    to_.out.line(elementClass(to_, "sum") +
+                 "<value_type, index_type> sg_sum(sg_pattern.places(), sg_pattern.others(), " + values +
+                 (isOfHessian ? ", sg_diagonal.data()" : "") + ");");
+  }
+
   void writeEvaluate() {
     const Code& direct = *to_.codes.direct;
     Signature signature = signature_;
@@ -414,13 +425,7 @@ private:
       writeChunkedValues(to_, signature, values, workspace);
       to_.out.close();
     }
-    if (isOfElements(to_)) {
-      to_.out.line("sg_pattern.clear(" + values + ");");
-      to_.out.line(elementClass(to_, "sum") +
-                   "<value_type, index_type> sg_sum(sg_pattern.places(), sg_pattern.others(), " + values + ");");
-    } else {
-      to_.out.line("sg_pattern.tables().clear(" + values + ");");
-    }
+    isOfElements(to_) ? writeSum(values) : to_.out.line("sg_pattern.tables().clear(" + values + ");");
     const Signature own(to_.parts.primal, direct, others.size());
     to_.out.line(Functions::returning(direct, signature, Functions::callEntry(direct, own, others, workspace)));
     to_.out.close();

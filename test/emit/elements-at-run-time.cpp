@@ -13,7 +13,9 @@
 // CHECK: sg_pattern = ::sparsegen::runtime::element_pattern<index_type>(sg_rows, sg_cols, {sg_kinds, 3}, sg_visited);
 // CHECK: compressed(
 // CHECK: ::sparsegen::runtime::compress(
-// CHECK: element_sum<value_type, index_type> sg_sum(
+// CHECK: diagonal_sums<value_type, index_type> sg_diagonal(sg_pattern, values);
+// CHECK-NEXT: element_sum<value_type,
+// CHECK-NEXT: sg_diagonal.data());
 // CHECK-NEXT: sg_elements<decltype(sg_sum)>::springs(
 // CHECK: block_sum<value_type, index_type, std::remove_reference_t<sg_Hook>> sg_sum(
 // CHECK: sg_elements<decltype(sg_sum)>::springs(

@@ -2,7 +2,7 @@
 // in every round, at every size.
 // RUN: %sizes
 // SIZE: n=1 m=1 nodes=3 ne=1 edge=0,1, tri=0,1,2 kind=1, mesh->nodes=3 mesh->ne=1 mesh->edge=0,1,
-// SIZE: n=5 m=4 nodes=4 ne=3 edge=0,1,1,2,3,3 tri=0,1,2,1,2,3,3,0,1 kind=0,1,2 mesh->nodes=4 mesh->ne=3 mesh->edge=0,1,1,2,3,3
+// SIZE: n=5 m=4 nodes=4 ne=3 edge=0,1,1,2,3,0 tri=0,1,2,1,2,3,3,0,1 kind=0,1,2 mesh->nodes=4 mesh->ne=3 mesh->edge=0,1,1,2,3,0
 // SIZE: n=8 m=2 nodes=5 ne=4 edge=4,1,1,1,2,3,2,0 tri=4,3,2,0,1,2,1,1,1,0,4,3 kind=2,1,0,1 mesh->nodes=5 mesh->ne=4 mesh->edge=4,1,1,1,2,3,2,0
 #include <sparsegen/annotate.h>
 

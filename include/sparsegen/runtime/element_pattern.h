@@ -15,6 +15,7 @@
 #include <sparsegen/runtime/fetch.h>
 #include <sparsegen/runtime/growing.h>
 #include <sparsegen/runtime/index_groups.h>
+#include <sparsegen/runtime/kept_buffer.h>
 #include <sparsegen/runtime/summed_pattern.h>
 #include <sparsegen/runtime/workspace.h>
 
@@ -43,10 +44,31 @@ public:
     made.read(rows, cols, visited);
     made.find_rows();
     made.find_others();
+    made.store_blocks();
     this->col_idx_.shrink_to_fit();
   }
 
-  /// All zero, as sums begin.
+  /// Whether each block of two runs is one element's alone, and written once. Then the places of blocks on the diagonal
+  /// are not in the values but in an array of such a size: one lower triangle after the other, row by row.
+  bool stores_blocks() const noexcept { return diagonal_size_ > 0; }
+  std::size_t diagonal_size() const noexcept { return diagonal_size_; }
+  /// From that array to the values.
+  template <class Value>
+  void write_diagonal(const Value* diagonal, Value* values) const {
+    const Index* const ends = this->row_ptr() + 1;
+    for (std::size_t group = 0; group + 1 < begins_.size(); ++group) {
+      const Index begin = begins_[group], end = begins_[group + 1];
+      if (ends[begin] == ends[begin - 1]) continue;
+      for (Index row = begin; row < end; ++row) {
+        Value* const behind = values + ends[row];  // A few numbers: no call.
+        for (Value* to = behind - (row - begin + 1); to != behind; ++to) *to = *diagonal++;
+      }
+    }
+  }
+  /// Memory that evaluations take turns in.
+  kept_buffer& kept() const noexcept { return kept_; }
+
+  /// All zero, as sums begin where blocks are not stored.
   template <class Value>
   void clear(Value* values) const {
     std::fill(values, values + this->nnz(), Value{});
@@ -56,6 +78,10 @@ private:
   class builder;
 
   using summed_pattern<Index>::at;
+
+  std::size_t diagonal_size_ = 0;  ///< 0: blocks are added
+  growing<Index> begins_;          ///< of each group of unknowns, and where the last one ends: where blocks are stored
+  mutable kept_buffer kept_;
 };
 
 /// On the way to a pattern.
@@ -113,6 +139,24 @@ public:
     });
   }
 
+  /// Where no two elements have two groups in common, blocks are stored.
+  void store_blocks() {
+    if (meetings_ != neighbourhoods_ || groups_.is_split() || made_.others_.size() > 0) return;
+    numbers<Index> triangles(at(groups_.count()));
+    std::size_t size = 0;
+    for (Index group = 0; group < groups_.count(); ++group) {
+      triangles[at(group)] = static_cast<Index>(size);
+      if (!own_.is_empty(group)) size += at(groups_.size(group)) * (at(groups_.size(group)) + 1) / 2;
+    }
+    elements_.for_each([&](position, Index* element) {
+      const std::size_t number = elements_.kind_of(element), runs = table_.kinds[number].runs;
+      Index* const pairs = made_.places_.data() + elements_.places_begin(element) + long_runs_[number];
+      for (std::size_t a = 0; a < runs; ++a) pairs[places_of_pair(a, a)] = triangles[at(elements_.runs_of(element)[a])];
+    });
+    made_.diagonal_size_ = size;
+    made_.begins_ = groups_.take_begins();
+  }
+
 private:
   using position = typename element_list<Index>::position;
 
@@ -167,7 +211,9 @@ private:
     neighbours_.shrink(0);
     own_.for_each(elements_, group, [&](Index* element) {
       for_each_group(element, [&](Index other) {
-        if (other >= group || marks_[at(other)] == group) return;
+        if (other >= group) return;
+        ++meetings_;
+        if (marks_[at(other)] == group) return;
         marks_[at(other)] = group;
         neighbours_.push_back(other);
       });
@@ -177,6 +223,7 @@ private:
                to = static_cast<Index>(other);
                return marks_[other] == group;
              });
+    neighbourhoods_ += neighbours_.size();
     const bool is_next = group > 0 && neighbours_.size() == last_.size() + 1;
     follows_[at(group)] = is_next && neighbours_[last_.size()] == group - 1 &&
                           std::equal(last_.begin(), last_.end(), neighbours_.begin());
@@ -269,6 +316,8 @@ private:
   growing<Index> neighbours_;  ///< of the present group
   growing<Index> last_;        ///< of the one before
   growing<Index> unknowns_;    ///< of one element
+  std::size_t meetings_ = 0;   ///< of two groups in an element
+  std::size_t neighbourhoods_ = 0;  ///< of two groups in any
   Index length_ = 0;           ///< of a row of the present group, before its own unknowns
 };
 

@@ -46,13 +46,13 @@ struct element_shape {
   }
 };
 
-/// Adds elements to values, which are cleared: those that an element_pattern was made of, in the same order.
+/// Adds elements to values: those that an element_pattern was made of, in the same order, while diagonal_sums live.
 template <class Value, class Index>
 class element_sum {
 public:
-  /// `places`, `others`: the tables of the pattern. All stay the caller's.
-  element_sum(const Index* places, const Index* others, Value* values)
-      : next_(places), others_(others), values_(values) {}
+  /// `places`, `others`: the tables of the pattern. `diagonal`: of diagonal_sums. All stay the caller's.
+  element_sum(const Index* places, const Index* others, Value* values, Value* diagonal)
+      : next_(places), others_(others), values_(values), diagonal_(diagonal), stores_blocks_(diagonal != values) {}
 
   /// The next element: row-major, of which the lower triangle is there.
   template <int... Lengths>
@@ -83,8 +83,8 @@ private:
   SPARSEGEN_INLINE void add_run(const Index* places, const Value* block, std::integer_sequence<int, Before...>) {
     (add_pair<Shape, A, Before>(places, block), ...);
     const Value* const from = block + Shape::begin(A) * (Shape::size + 1);
-    Value* const to = values_ + places[Shape::pair(A, A)];
-    add_triangle<Shape::size, Shape::lengths[A]>(to, length_of<Shape, A>(places), from);
+    Value* const to = diagonal_ + places[Shape::pair(A, A)];
+    add_triangle<Shape::size, Shape::lengths[A]>(to, stores_blocks_ ? 1 : length_of<Shape, A>(places), from);
   }
 
   template <class Shape, int A, int B>
@@ -93,37 +93,52 @@ private:
     const Value* const from = block + Shape::begin(A) * Shape::size + Shape::begin(B);
     const Index place = places[Shape::pair(A, B)];
     if constexpr (rows == 1 && columns == 1)
-      values_[place] += *from;
+      put<rows, columns, Shape::size, 1>(values_ + place, 0, from);
     else if (place >= 0)
-      add_block<rows, columns, Shape::size, 1>(values_ + place, length_of<Shape, A>(places), from);
+      put<rows, columns, Shape::size, 1>(values_ + place, length_of<Shape, A>(places), from);
     else
-      add_block<columns, rows, 1, Shape::size>(values_ + ~place, length_of<Shape, B>(places), from);
+      put<columns, rows, 1, Shape::size>(values_ + ~place, length_of<Shape, B>(places), from);
   }
 
-  /// To rows of which the first is so long; in the block, rows and columns are as many numbers apart as the steps say.
   template <int Rows, int Columns, int RowStep, int ColumnStep>
-  static SPARSEGEN_INLINE void add_block(Value* to, std::int64_t length, const Value* from) {
+  SPARSEGEN_INLINE void put(Value* to, std::int64_t length, const Value* from) const {
+    if (stores_blocks_)
+      put_block<store, Rows, Columns, RowStep, ColumnStep>(to, length, from);
+    else
+      put_block<add, Rows, Columns, RowStep, ColumnStep>(to, length, from);
+  }
+
+  struct add {
+    static SPARSEGEN_INLINE void put(Value& to, const Value& from) { to += from; }
+  };
+  struct store {
+    static SPARSEGEN_INLINE void put(Value& to, const Value& from) { to = from; }
+  };
+
+  /// To rows of which the first is so long; in the block, rows and columns are as many numbers apart as the steps say.
+  template <class Put, int Rows, int Columns, int RowStep, int ColumnStep>
+  static SPARSEGEN_INLINE void put_block(Value* to, std::int64_t length, const Value* from) {
     if constexpr (Rows <= unrolled)
-      add_rows<Columns, RowStep, ColumnStep>(to, length, from, std::make_integer_sequence<int, Rows>());
+      put_rows<Put, Columns, RowStep, ColumnStep>(to, length, from, std::make_integer_sequence<int, Rows>());
     else
       for (int row = 0; row < Rows; ++row)
-        add_row<Columns, ColumnStep>(to + begin_of_row(row, length), from + row * RowStep);
+        put_row<Put, Columns, ColumnStep>(to + begin_of_row(row, length), from + row * RowStep);
   }
-  template <int Columns, int RowStep, int ColumnStep, int... Row>
-  static SPARSEGEN_INLINE void add_rows(Value* to, std::int64_t length, const Value* from,
+  template <class Put, int Columns, int RowStep, int ColumnStep, int... Row>
+  static SPARSEGEN_INLINE void put_rows(Value* to, std::int64_t length, const Value* from,
                                         std::integer_sequence<int, Row...>) {
-    (add_row<Columns, ColumnStep>(to + begin_of_row(Row, length), from + Row * RowStep), ...);
+    (put_row<Put, Columns, ColumnStep>(to + begin_of_row(Row, length), from + Row * RowStep), ...);
   }
-  template <int Columns, int Step>
-  static SPARSEGEN_INLINE void add_row(Value* to, const Value* from) {
+  template <class Put, int Columns, int Step>
+  static SPARSEGEN_INLINE void put_row(Value* to, const Value* from) {
     if constexpr (Columns <= unrolled)
-      add_entries<Step>(to, from, std::make_integer_sequence<int, Columns>());
+      put_entries<Put, Step>(to, from, std::make_integer_sequence<int, Columns>());
     else
-      for (int column = 0; column < Columns; ++column) to[column] += from[column * Step];
+      for (int column = 0; column < Columns; ++column) Put::put(to[column], from[column * Step]);
   }
-  template <int Step, int... Column>
-  static SPARSEGEN_INLINE void add_entries(Value* to, const Value* from, std::integer_sequence<int, Column...>) {
-    ((to[Column] += from[Column * Step]), ...);
+  template <class Put, int Step, int... Column>
+  static SPARSEGEN_INLINE void put_entries(Value* to, const Value* from, std::integer_sequence<int, Column...>) {
+    (Put::put(to[Column], from[Column * Step]), ...);
   }
 
   /// The same of the lower triangle of as many rows as columns.
@@ -139,7 +154,7 @@ private:
   template <int Step, int... Row>
   static SPARSEGEN_INLINE void add_ascending(Value* to, std::int64_t length, const Value* from,
                                              std::integer_sequence<int, Row...>) {
-    (add_row<Row + 1, 1>(to + begin_of_row(Row, length), from + Row * Step), ...);
+    (put_row<add, Row + 1, 1>(to + begin_of_row(Row, length), from + Row * Step), ...);
   }
 
   /// Of a single row it does not matter.
@@ -165,6 +180,7 @@ private:
     const std::int64_t first = place < 0 ? ~place : place;
     const std::int64_t length = place < 0 ? length_of<Shape, B>(places) : length_of<Shape, A>(places);
     constexpr int own = Shape::lengths[A], other = Shape::lengths[B];
+    if (A == B && stores_blocks_) return fetch(diagonal_, first);
     for (int row = 0; row < (own < other ? other : own); ++row) fetch(values_, first + row * length);
   }
 
@@ -193,6 +209,8 @@ private:
   const Index* next_;
   const Index* others_;
   Value* values_;
+  Value* diagonal_;
+  const bool stores_blocks_;  ///< blocks of two runs are set, and those on the diagonal are not in the values
 };
 
 /// Hands over an element: `size` × `size` numbers, row-major, of which the lower triangle is given, and the numbers of

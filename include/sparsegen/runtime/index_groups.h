@@ -46,6 +46,8 @@ public:
   bool is_split() const { return is_split_; }
   Index begin(Index group) const { return common_size_ != 0 ? group * common_size_ : begins_[at(group)]; }
   Index size(Index group) const { return common_size_ != 0 ? common_size_ : begin(group + 1) - begin(group); }
+  /// Where each group begins, and the last one ends. Nothing may be asked for afterwards.
+  growing<Index> take_begins() { return static_cast<growing<Index>&&>(begins_); }
   /// Behind the last group of a run.
   Index end_of_run(Index first_group, Index length) const {
     return is_split_ ? of(begin(first_group) + length) : first_group + 1;

@@ -1,4 +1,4 @@
-//===- ValueExits.h - loops that values end -----------------------*- C++ -*-===//
+//===- ValueExits.h - loops that values end -------------------------------===//
 //
 //     for (i...) { if (i == m) break; s += x[i]; if (s > 1) break; }
 //

@@ -1,12 +1,16 @@
 //===- ElementsTest.cpp - the pattern and the sum of elements -------------===//
 
+#include <array>
 #include <map>
 #include <random>
 #include <stdexcept>
+#include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "gmock/gmock.h"
+#include "sparsegen/runtime/diagonal_sums.h"
 #include "sparsegen/runtime/element_pattern.h"
 #include "sparsegen/runtime/element_sum.h"
 #include "sparsegen/runtime/structural.h"
@@ -71,13 +75,18 @@ std::map<std::pair<int, int>, double> sumOf(const std::vector<Element>& elements
   return sum;
 }
 
+void addUp(const element_pattern<int>& pattern, const std::vector<Element>& elements, std::vector<double>& values) {
+  const diagonal_sums<double, int> diagonal(pattern, values.data());
+  element_sum<double, int> sum(pattern.places(), pattern.others(), values.data(), diagonal.data());
+  sumOf(elements, &sum);
+}
+
 /// Holds pattern and values against the sum in a map.
 void expectSum(int count, const std::vector<Element>& elements) {
   const element_pattern<int> pattern = patternOf(count, elements);
   std::vector<double> values(static_cast<std::size_t>(pattern.nnz()), -1);
-  pattern.clear(values.data());
-  element_sum<double, int> sum(pattern.places(), pattern.others(), values.data());
-  const std::map<std::pair<int, int>, double> wanted = sumOf(elements, &sum);
+  const std::map<std::pair<int, int>, double> wanted = sumOf(elements, nullptr);
+  addUp(pattern, elements, values);
   std::map<std::pair<int, int>, double> found;
   for (int row = 0; row < count; ++row)
     for (int k = pattern.row_ptr()[row]; k < pattern.row_ptr()[row + 1]; ++k) {
@@ -161,13 +170,56 @@ TEST(Elements, RefuseRowsThatAreNotThere) {
 }
 
 TEST(Elements, PatternsCanBeCopied) {
+  static_assert(std::is_nothrow_move_constructible_v<element_pattern<int>>);
+  static_assert(std::is_nothrow_move_assignable_v<element_pattern<int>>);
   element_pattern<int> pattern = patternOf(6, {{0, {0, 3}}});
   const element_pattern<int> copy = pattern;
   pattern = {};
   std::vector<double> values(static_cast<std::size_t>(copy.nnz()));
-  element_sum<double, int> sum(copy.places(), copy.others(), values.data());
-  sumOf({{0, {0, 3}}}, &sum);
+  addUp(copy, {{0, {0, 3}}}, values);
   EXPECT_EQ(values.front(), 1);
+}
+
+TEST(Elements, AreStoredWhereNoTwoHaveTwoNodesInCommon) {
+  const std::vector<Element> springs{{0, {0, 3}}, {0, {9, 0}}, {0, {3, 9}}};
+  EXPECT_TRUE(patternOf(12, springs).stores_blocks());
+  expectSum(12, springs);
+  const auto with = [&](const Element& other) {
+    std::vector<Element> elements = springs;
+    elements.push_back(other);
+    expectSum(12, elements);
+    return patternOf(12, elements).stores_blocks();
+  };
+  EXPECT_TRUE(with({0, {6, 3}}));
+  EXPECT_FALSE(with({0, {0, 9}})) << "the second spring between two nodes";
+  EXPECT_FALSE(with({0, {3, 3}})) << "a node twice";
+  EXPECT_FALSE(with({0, {2, 6}})) << "parts of nodes";
+  EXPECT_FALSE(with({2, {4}})) << "one unknown of a node";
+  EXPECT_FALSE(patternOf(12, {}).stores_blocks());
+  EXPECT_TRUE(patternOf(4, {{2, {3}}, {2, {1}}, {2, {3}}}).stores_blocks());
+  expectSum(4, {{2, {3}}, {2, {1}}, {2, {3}}});
+}
+
+TEST(Elements, AreAddedUpByManyThreads) {
+  std::vector<Element> springs;
+  for (int node = 1; node < 100; ++node) springs.push_back({0, {3 * node, 3 * (node / 2)}});
+  const element_pattern<int> pattern = patternOf(300, springs);
+  ASSERT_TRUE(pattern.stores_blocks());
+  std::vector<double> expected(static_cast<std::size_t>(pattern.nnz()));
+  addUp(pattern, springs, expected);
+  std::vector<std::thread> threads;
+  std::array<bool, 4> are{};
+  for (bool& is : are)
+    threads.emplace_back([&] {
+      is = true;
+      for (int turn = 0; turn < 50; ++turn) {
+        std::vector<double> values(expected.size(), -1);
+        addUp(pattern, springs, values);
+        is = is && values == expected;
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_THAT(are, testing::Each(true));
 }
 
 }  // namespace
