@@ -28,12 +28,33 @@ constexpr std::size_t align_up(std::size_t bytes, std::size_t alignment = worksp
   return (bytes + alignment - 1) & ~(alignment - 1);
 }
 
-/// Owns `bytes` bytes, aligned to workspace_alignment, not initialised.
-/// Movable. The constructor allocates and may throw std::bad_alloc; for zero
-/// bytes nothing is allocated and data() is null.
+constexpr std::size_t huge_page = std::size_t{1} << 21;
+
+/// Where `bytes` bytes begin: at a huge page, if they are at least half of one.
+constexpr std::align_val_t alignment_of(std::size_t bytes) {
+  return std::align_val_t{bytes < huge_page / 2 ? workspace_alignment : huge_page};
+}
+
+/// So many bytes, at least one, aligned to workspace_alignment, not initialised. Throws std::bad_alloc.
 ///
 /// From half the size of a huge page on, the memory is of whole ones, and Linux is asked for such: it gives them by
 /// default only to programs that ask (https://docs.kernel.org/admin-guide/mm/transhuge.html).
+inline void* allocate(std::size_t bytes) {
+  if (bytes < huge_page / 2) return ::operator new(bytes, alignment_of(bytes));
+  if (bytes > static_cast<std::size_t>(-1) - huge_page) throw std::bad_alloc();
+  const std::size_t whole_pages = align_up(bytes, huge_page);
+  void* const data = ::operator new(whole_pages, alignment_of(bytes));
+#ifdef MADV_HUGEPAGE
+  static_cast<void>(::madvise(data, whole_pages, MADV_HUGEPAGE));  // The system may refuse: all works without.
+#endif
+  return data;
+}
+
+/// Frees what `allocate` gave for so many bytes, or nothing where `data` is null.
+inline void deallocate(void* data, std::size_t bytes) noexcept { ::operator delete(data, alignment_of(bytes)); }
+
+/// Owns `bytes` bytes, as `allocate` gives them. Movable. The constructor allocates and may throw std::bad_alloc; for
+/// zero bytes nothing is allocated and data() is null.
 class buffer {
 public:
   buffer() = default;
@@ -45,7 +66,7 @@ public:
   }
   buffer(const buffer&) = delete;
   buffer& operator=(const buffer&) = delete;
-  ~buffer() { ::operator delete(data_, alignment(size_)); }
+  ~buffer() { deallocate(data_, size_); }
 
   void* data() const { return data_; }
   std::size_t size() const { return size_; }
@@ -60,24 +81,6 @@ public:
   }
 
 private:
-  static constexpr std::size_t huge_page = std::size_t{1} << 21;
-
-  static bool is_large(std::size_t bytes) { return bytes >= huge_page / 2; }
-  static std::align_val_t alignment(std::size_t bytes) {
-    return std::align_val_t{is_large(bytes) ? huge_page : workspace_alignment};
-  }
-
-  static void* allocate(std::size_t bytes) {
-    if (!is_large(bytes)) return ::operator new(bytes, alignment(bytes));
-    if (bytes > static_cast<std::size_t>(-1) - huge_page) throw std::bad_alloc();
-    const std::size_t whole_pages = align_up(bytes, huge_page);
-    void* const data = ::operator new(whole_pages, alignment(bytes));
-#ifdef MADV_HUGEPAGE
-    static_cast<void>(::madvise(data, whole_pages, MADV_HUGEPAGE));  // The system may refuse: all works without.
-#endif
-    return data;
-  }
-
   void* data_ = nullptr;
   std::size_t size_ = 0;
 };

@@ -9,6 +9,7 @@
 #define SPARSEGEN_RUNTIME_WORKSPACE_H
 
 #include <sparsegen/runtime/buffer.h>
+#include <sparsegen/runtime/released_chunks.h>
 
 #include <cstddef>
 #include <new>
@@ -24,22 +25,40 @@ inline T* at(void* workspace, std::size_t offset) {
   return static_cast<T*>(static_cast<void*>(static_cast<unsigned char*>(workspace) + offset));
 }
 
-/// Owns an array of so many objects of type T, not initialised: scalars, structs of such, or arrays of these. None
-/// where `size` is not positive. The constructor allocates and may throw std::bad_alloc.
+/// Owns a local array of so many objects of type T, not initialised: scalars, structs of such, or arrays of these. None
+/// where `size` is not positive. It is of one thread, of whose released chunks it takes one. The constructor allocates
+/// where there is none, and may throw std::bad_alloc.
 template <class T>
 class array {
 public:
   template <class Integer>
-  explicit array(Integer size) : memory_(size > 0 ? static_cast<std::size_t>(size) * sizeof(T) : 0) {}
+  explicit array(Integer size)
+      : bytes_(size > 0 ? bytes_of(static_cast<std::size_t>(size)) : 0),
+        data_(bytes_ == 0 ? nullptr : static_cast<T*>(released_chunks::take(bytes_))) {}
+  array(const array&) = delete;
+  array& operator=(const array&) = delete;
+  ~array() {
+    if (data_ != nullptr) released_chunks::give(data_, bytes_);
+  }
 
-  operator T*() { return static_cast<T*>(memory_.data()); }  // NOLINT: an array is a pointer to its first element
+  operator T*() { return data_; }  // NOLINT: an array is a pointer to its first element
   template <class Integer>
   T& operator[](Integer k) {
-    return static_cast<T*>(memory_.data())[k];
+    return data_[k];
   }
 
 private:
-  buffer memory_;
+  /// Few sizes, so that what an array of a little fewer objects released will do.
+  static std::size_t bytes_of(std::size_t size) {
+    if (size > static_cast<std::size_t>(-1) / 2 / sizeof(T)) throw std::bad_alloc();
+    const std::size_t bytes = size * sizeof(T);
+    std::size_t step = workspace_alignment;
+    while (step < bytes / 8) step *= 2;
+    return align_up(bytes, step);
+  }
+
+  std::size_t bytes_;
+  T* data_;
 };
 
 /// Owns `size` numbers of type T, each `value` at first. Can be copied and moved. Constructors allocate and may throw

@@ -170,7 +170,8 @@ private:
       else
         (call.valid() ? behind : before).push_back(id);
     }
-    const Sweep first = sweepOf(reversal, availability, entry, before);
+    Sweep first = sweepOf(reversal, availability, entry, before);
+    dropLastClears(first.back);
     const Sweep second = sweepOf(reversal, availability, entry, behind);
     requireEarly(reversal, second, call, behind);
     Block body, inner = first.start;
@@ -182,6 +183,20 @@ private:
     append(body, inner);
     module[entry].body = std::move(body);
     replaceZeros(entry);
+  }
+
+  /// The dependents' tangents begin at zero, so the way back ends with that of their adjoints, which nobody reads then.
+  void dropLastClears(Block& back) const {
+    const Module& module = subject_.module;
+    const auto clears = [&](StmtId id) {
+      bool others = false;
+      forEachStmt(module, {id}, [&](const Stmt& stmt) {
+        const auto* combine = std::get_if<Combine>(&stmt.node);
+        others |= combine ? !combine->terms.empty() : !std::holds_alternative<For>(stmt.node);
+      });
+      return !others;
+    };
+    while (!back.empty() && clears(back.back())) back.pop_back();
   }
 
   /// What is run before the call may not read what the call, or what is behind it, computes.

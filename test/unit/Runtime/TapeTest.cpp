@@ -85,7 +85,7 @@ TEST(Tape, TakesWhatTheThreadsLastOneReleased) {
       made.push(1.5);
       void* const other = released_chunks::take(kFirstChunk);
       EXPECT_NE(other, held);  // the stack has it
-      ::operator delete(other);
+      sparsegen::runtime::deallocate(other, kFirstChunk);
     }
     EXPECT_EQ(released_chunks::take(kFirstChunk), held);
     released_chunks::give(held, kFirstChunk);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <new>
+#include <thread>
 #include <type_traits>
 
 #include "sparsegen/runtime/workspace.h"
@@ -79,6 +80,44 @@ TEST(Buffer, Moves) {
   third = std::move(second);
   EXPECT_EQ(third.data(), data);
   EXPECT_EQ(third.size(), 10U);
+}
+
+/// In a thread that keeps nothing yet.
+template <class F>
+void in_new_thread(const F& run) {
+  std::thread(run).join();
+}
+
+TEST(Array, TakesWhatTheThreadsLastOneReleased) {
+  in_new_thread([] {
+    double* released = nullptr;
+    {
+      array<double> first(100), second(100);
+      EXPECT_NE(static_cast<double*>(first), static_cast<double*>(second));
+      released = first;  // the last one of the two that is released
+      first[99] = 1.5;
+      second[99] = 2.5;
+      EXPECT_EQ(first[99], 1.5);
+    }
+    array<double> next(99);  // of the same cache lines
+    EXPECT_EQ(static_cast<double*>(next), released);
+    array<double> other(1000);
+    EXPECT_NE(static_cast<double*>(other), released);
+    other[999] = 1;
+    next[98] = 2;
+    EXPECT_EQ(other[999], 1);
+  });
+}
+
+TEST(Array, OfNothingTakesNothing) {
+  EXPECT_EQ(static_cast<int*>(array<int>(0)), nullptr);
+  EXPECT_EQ(static_cast<int*>(array<int>(-1)), nullptr);
+}
+
+TEST(Array, ThrowsWhereThereIsNoMemory) {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  EXPECT_THROW(array<double>{most}, std::bad_alloc);
+  EXPECT_THROW(array<char>{most}, std::bad_alloc);
 }
 
 }  // namespace
