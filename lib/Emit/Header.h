@@ -110,7 +110,7 @@ struct JacobianParts {
   std::optional<StructureParts> structure{};   ///< none: the pattern is written out as tables
   std::optional<SecondParts> second{};         ///< of a Hessian
   const ir::Module* blocks = nullptr;          ///< derivative IR, BlockEvaluation; of a Hessian
-  std::string noBlocks{};                      ///< where it has none, a clause that says why
+  std::string noBlocks{};                      ///< where no hook may have elements, a clause that says why
   /// Then there is no coloring, and of the pattern the number of rows where that is known.
   std::optional<StructuralParts> structural{};
 };

@@ -69,11 +69,11 @@ void writeGradient(Functions& to) {
 
 void writeElementEvaluate(Functions& to, IndexType indexType) {
   const bool isOfElements = to.parts.structural && to.parts.structural->areOfHessian();
-  if (!to.codes.elements && !isOfElements) {
-    if (to.parts.noBlocks.empty()) return;
+  if (!to.parts.noBlocks.empty()) {
     to.out.blank();
     return to.out.line("// There is no `evaluate` with a hook for elements, because " + to.parts.noBlocks + ".");
   }
+  if (!to.codes.elements && !isOfElements) return;
   const Code& code = isOfElements ? *to.codes.direct : *to.codes.elements;
   std::vector<std::string> others = to.parts.structural ? structuralArguments(code) : std::vector<std::string>();
   if (!isOfElements) others.push_back("sg_sum.sink()");

@@ -221,15 +221,15 @@ private:
   /// The members of a kind. Writes the tables that they point to.
   std::string kindText(const runtime::element_kind& kind, const std::string& number) {
     const std::string lengths = kind.runs == 0 ? "nullptr" : lengthTable(kind.lengths, kind.runs, number);
-    return lengths + ", " + std::to_string(kind.runs) + (kind.rows == 0 ? "" : ", " + std::to_string(kind.rows));
+    const std::string members = lengths + ", " + std::to_string(kind.runs);
+    if (kind.in == nullptr) return members + (kind.rows == 0 ? "" : ", " + std::to_string(kind.rows));
+    return members + ", " + std::to_string(kind.rows) + ", " + runTable("sg_in_", {kind.in, kind.runs}, number);
   }
   std::string kindText(const runtime::jacobian_kind& kind, const std::string& number) {
     const std::string lengths = lengthTable(kind.lengths, integersOf(kind), number);
-    const std::string columns =
-        listOf(std::span(kind.columns, kind.row_runs), [](std::uint64_t of) { return std::to_string(of) + "u"; });
-    to_.out.line("static constexpr std::uint64_t sg_columns_" + number + "[] = {" + columns + "};");
-    return lengths + ", " + std::to_string(kind.row_runs) + ", " + std::to_string(kind.column_runs) + ", sg_columns_" +
-           number + (kind.begins == 0 ? "" : ", " + std::to_string(kind.begins) + "u");
+    const std::string columns = runTable("sg_columns_", {kind.columns, kind.row_runs}, number);
+    return lengths + ", " + std::to_string(kind.row_runs) + ", " + std::to_string(kind.column_runs) + ", " + columns +
+           (kind.begins == 0 ? "" : ", " + std::to_string(kind.begins) + "u");
   }
 
   /// Writes how long runs are, under a name that is returned.
@@ -238,6 +238,13 @@ private:
         listOf(std::span(lengths, runs), [](unsigned char length) { return std::to_string(length); });
     to_.out.line("static constexpr unsigned char sg_lengths_" + number + "[] = {" + list + "};");
     return "sg_lengths_" + number;
+  }
+
+  /// Writes the runs that each run has entries in, under a name that is returned.
+  std::string runTable(const char* name, std::span<const std::uint64_t> runs, const std::string& number) {
+    const std::string list = listOf(runs, [](std::uint64_t in) { return std::to_string(in) + "u"; });
+    to_.out.line("static constexpr std::uint64_t " + (name + number) + "[] = {" + list + "};");
+    return name + number;
   }
 
   /// The pattern alone.

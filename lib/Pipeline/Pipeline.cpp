@@ -596,6 +596,7 @@ bool Pipeline::elementsForEverySize(RequestResults& results, const std::vector<d
   if (localOfUnknownSize(blocks->evaluation) || localOfUnknownSize(blocks->elements->structure)) return false;
   timed("verify",
         [&] { return differentiate::holdAgainst(exact, results.module, *blocks->elements, diagnostics_), 0; });
+  results.noBlocks = blocks->noHook;
   results.blocks = std::move(*blocks);
   return true;
 }

@@ -60,7 +60,7 @@ struct RequestResults {
                                                               ///< may go, through lanes
   std::optional<DirectEvaluation> direct;                     ///< where the values can be written directly
   std::optional<BlockEvaluation> blocks;                      ///< of a Hessian, where it is a sum over elements
-  std::string noBlocks;                                       ///< else a clause that says why not
+  std::string noBlocks;                                       ///< where no hook may have them, a clause that says why
   Axes axes{};                                                ///< of its pictures
   std::optional<std::vector<ExplainedStep>> way;              ///< of the entry that `--explain` names
   std::vector<std::pair<std::string, std::int64_t>> remarks;  ///< warnings and remarks by id

@@ -1,6 +1,6 @@
-// A Hessian that is the sum of dense Hessians of elements, whose nodes are known at run time: the pass writes the first
-// unknown of each node, and `evaluate` hands over the same blocks as it does to a hook. Code that leaves entries of a
-// block out, or where values decide what is added, writes entries.
+// A Hessian that is the sum of Hessians of elements, whose nodes are known at run time: the pass writes the first
+// unknown of each node, and `evaluate` hands over the same blocks as it does to a hook. Where not all entries of a block
+// are in the pattern, a hook may not have it. Code where parts of a round depend on tables writes entries.
 // RUN: sparsegen %s -o %t.h -- -std=c++17 -I%include
 // RUN: FileCheck %s --input-file %t.h
 #include <sparsegen/annotate.h>
@@ -49,13 +49,32 @@ double springs(int nodes, int springs_count, const int* ends, const double* x) {
 }
 
 // CHECK-LABEL: struct bilinear_hessian
-// CHECK-NOT: sg_elements<
-// CHECK: struct sg_direct
+// CHECK: sg_in_0[] = {2u, 1u};
+// CHECK: element_kind sg_kinds[]
+// CHECK: {sg_lengths_0, 2, 0, sg_in_0}
+// CHECK: no `evaluate` with a hook for elements, because the Hessian of a loop's term is not dense
+// CHECK: add_element<sg_Sink, sparsegen::runtime::in_runs<2u, 1u>, 1,
 SPARSEGEN_STRUCTURE(at[2 * pairs])
 SPARSEGEN_HESSIAN(return, y[n])
 double bilinear(int n, int pairs, const int* at, const double* y) {
   (void)n;
   double sum = 0.0;
   for (int k = 0; k < pairs; k++) sum += y[at[2 * k]] * y[at[2 * k + 1]];
+  return sum;
+}
+
+// CHECK-LABEL: struct parts_hessian
+// CHECK-NOT: sg_elements<
+// CHECK: struct sg_direct
+SPARSEGEN_STRUCTURE((at[2 * pairs], kind[pairs]))
+SPARSEGEN_HESSIAN(return, y[n])
+double parts(int n, int pairs, const int* at, const int* kind, const double* y) {
+  (void)n;
+  double sum = 0.0;
+  for (int k = 0; k < pairs; k++) {
+    const double a = y[at[2 * k]], b = y[at[2 * k + 1]];
+    sum += a * a * a;
+    if (kind[k] > 0) sum += a * b;
+  }
   return sum;
 }

@@ -306,6 +306,65 @@ double tridiagonal(int n, const double* x) {
   return energy;
 }
 
+// what has none where two unknowns of an element do not meet: factors, multipliers, and runs that these split,
+// BLOCKS: product_hessian none
+// CASE: product_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(return, x[nodes])
+double product(int nodes, int ne, const int* edge, const double* x) {
+  (void)nodes;
+  double sum = 0;
+  for (int e = 0; e < ne; ++e) sum += (e + 2) * x[edge[2 * e]] * x[edge[2 * e + 1]];
+  return sum;
+}
+// BLOCKS: balance_hessian none
+// CASE: balance_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x, x, x, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN((P[nodes], Q[nodes]), (angle[nodes], v[nodes], made[nodes]))
+void balance(int nodes, int ne, const int* edge, const double* angle, const double* v, const double* made, double* P,
+             double* Q) {
+  for (int i = 0; i < nodes; ++i) {
+    P[i] = -made[i] * v[i];
+    Q[i] = 0;
+  }
+  for (int e = 0; e < ne; ++e) {
+    const int i = edge[2 * e], j = edge[2 * e + 1];
+    const double d = angle[i] - 2 * angle[j], p = v[i] * v[j] * (3 * std::cos(d) + std::sin(d));
+    P[i] += p;
+    P[j] -= 0.9 * p;
+    Q[i] += v[i] * v[j] * std::sin(d);
+  }
+}
+// BLOCKS: multipliers_hessian none
+// CASE: multipliers_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(return, (x[3 * nodes], lambda[2 * ne]))
+double multipliers(int nodes, int ne, const int* edge, const double* x, const double* lambda) {
+  (void)nodes;
+  double sum = 0;
+  for (int e = 0; e < ne; ++e) {
+    const double *p = x + 3 * edge[2 * e], *q = x + 3 * edge[2 * e + 1];
+    const double a = p[0] - q[0], b = p[1] - q[1], c = p[2] - q[2];
+    sum += lambda[2 * e] * (a * a + b * b + a * b * c + std::exp(0.1 * c) - 1) + lambda[2 * e + 1] * a * c;
+  }
+  return sum;
+}
+// BLOCKS: stiffness_hessian none
+// CASE: stiffness_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(return, (x[4 * nodes], area[ne]))
+double stiffness(int nodes, int ne, const int* edge, const double* x, const double* area) {
+  (void)nodes;
+  double energy = 0;
+  for (int e = 0; e < ne; ++e) {
+    const double *p = x + 4 * edge[2 * e], *q = x + 4 * edge[2 * e + 1];
+    double square = 0.1;
+    for (int k = 0; k < 3; ++k) square += (p[k] - 2 * q[k]) * (p[k] - 2 * q[k]);
+    energy += area[e] * square * std::sqrt(square) + p[3] * square;
+  }
+  return energy;
+}
+
 // a factor of the whole sum,
 // BLOCKS: scaled_hessian none
 // CASE: scaled_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x)

@@ -110,6 +110,7 @@ public:
     visited = {};
     groups_.number();
     follows_ = numbers<bool>(at(groups_.count()));
+    has_diagonal_ = numbers<bool>(at(groups_.count()));
     find_elements();
   }
 
@@ -145,6 +146,7 @@ public:
     numbers<Index> triangles(at(groups_.count()));
     std::size_t size = 0;
     for (Index group = 0; group < groups_.count(); ++group) {
+      if (!own_.is_empty(group) && !has_diagonal_[at(group)]) return;
       triangles[at(group)] = static_cast<Index>(size);
       if (!own_.is_empty(group)) size += at(groups_.size(group)) * (at(groups_.size(group)) + 1) / 2;
     }
@@ -190,6 +192,27 @@ private:
     for (std::size_t run = 0; run < kind.runs; ++run) groups_.for_each_of_run(runs[run], Index{kind.lengths[run]}, f);
   }
 
+  /// Calls f(other) for the groups of an element that it has entries of in the rows of `group`.
+  template <class F>
+  void for_each_entry_group(Index group, Index* element, const F& f) {
+    const element_kind& kind = kind_of(element);
+    if (kind.in == nullptr) {
+      has_diagonal_[at(group)] = true;
+      return for_each_group(element, f);
+    }
+    const Index* const runs = elements_.runs_of(element);
+    std::uint64_t in = 0;
+    for (std::size_t a = 0; a < kind.runs; ++a)
+      if (runs[a] <= group && group < groups_.end_of_run(runs[a], Index{kind.lengths[a]})) in |= kind.in[a];
+    for (std::size_t b = 0; in != 0; ++b, in >>= 1) {
+      if ((in & 1) == 0) continue;
+      groups_.for_each_of_run(runs[b], Index{kind.lengths[b]}, [&](Index other) {
+        if (other == group) has_diagonal_[at(group)] = true;
+        f(other);
+      });
+    }
+  }
+
   /// The elements of each group. Their runs are of groups from here on.
   void find_elements() {
     own_.begin(groups_.count());
@@ -205,12 +228,13 @@ private:
         [&](position where, Index* element) { for_each_group(element, [&](Index group) { own_.add(group, where); }); });
   }
 
-  /// The groups before this one that share an element with it, ascending, and their ranks in its rows.
+  /// The groups before this one that share entries of an element with it, ascending; and whether there are some with
+  /// itself.
   void find_neighbours(Index group) {
     std::swap(neighbours_, last_);
     neighbours_.shrink(0);
     own_.for_each(elements_, group, [&](Index* element) {
-      for_each_group(element, [&](Index other) {
+      for_each_entry_group(group, element, [&](Index other) {
         if (other >= group) return;
         ++meetings_;
         if (marks_[at(other)] == group) return;
@@ -231,20 +255,20 @@ private:
 
   void write_rows(Index group) {
     const Index begin = groups_.begin(group), size = groups_.size(group);
-    const bool is_empty = own_.is_empty(group);
+    const bool has_diagonal = has_diagonal_[at(group)];
     length_ = 0;
     for (const Index other : neighbours_) ranks_[at(other)] = length_, length_ += groups_.size(other);
     for (Index row = 0; row < size; ++row) {
-      const std::size_t before = made_.col_idx_.size(), added = is_empty ? 0 : at(length_) + at(row) + 1;
+      const std::size_t before = made_.col_idx_.size(), added = at(length_) + (has_diagonal ? at(row) + 1 : 0);
       if (added > at(std::numeric_limits<Index>::max()) - before) elements_.too_many();
       Index* next = made_.col_idx_.grow_towards(added, at(begin + row), made_.row_ptr_.size());
-      if (row > 0 && !is_empty) {
+      if (row > 0 && has_diagonal) {
         std::copy(next - added + 1, next, next);
         next[added - 1] = begin + row;
-      } else if (!is_empty) {
+      } else {
         for (const Index other : neighbours_)
           for (Index column = groups_.begin(other); column < groups_.begin(other + 1); ++column) *next++ = column;
-        *next = begin;
+        if (has_diagonal) *next = begin;
       }
       made_.row_ptr_[at(begin + row) + 1] = static_cast<Index>(made_.col_idx_.size());
     }
@@ -264,7 +288,7 @@ private:
       if (runs[a] == group) {
         if (is_long) places[long_runs] = length_ + 1;
         for (std::size_t b = 0; b < kind.runs; ++b) {
-          if (runs[b] > group || (runs[b] == group && a != b)) continue;
+          if (runs[b] > group || (runs[b] == group && a != b) || !kind.has(a, b)) continue;
           const Index place = row + (a == b ? length_ : ranks_[at(runs[b])]);
           const bool is_one = !is_long && kind.lengths[b] == 1;
           pairs[a < b ? places_of_pair(b, a) : places_of_pair(a, b)] = a < b && !is_one ? ~place : place;
@@ -291,17 +315,22 @@ private:
   void write_others(Index* element) {
     const element_kind& kind = kind_of(element);
     const Index* const runs = elements_.runs_of(element);
-    unknowns_.shrink(0);
-    for (std::size_t run = 0; run < kind.runs; ++run)
-      for (Index k = 0; k < kind.lengths[run]; ++k) unknowns_.push_back(groups_.begin(runs[run]) + k);
-    for (std::size_t i = 0; i < unknowns_.size(); ++i)
-      for (std::size_t j = 0; j <= i; ++j) {
-        const Index row = std::max(unknowns_[i], unknowns_[j]), column = std::min(unknowns_[i], unknowns_[j]);
-        const Index* const columns = made_.col_idx_.data();
-        const Index first = made_.row_ptr_[at(row)], end = made_.row_ptr_[at(row) + 1];
-        const auto place = static_cast<Index>(first + rank_in_row(columns + first, columns + end, column));
-        made_.others_.push_back(i != j && row == column ? ~place : place);
-      }
+    for (std::size_t a = 0; a < kind.runs; ++a)
+      for (Index i = 0; i < kind.lengths[a]; ++i)
+        for (std::size_t b = 0; b <= a; ++b) {
+          if (!kind.has(a, b)) continue;
+          const Index columns = b < a ? Index{kind.lengths[b]} : static_cast<Index>(i + 1);
+          for (Index j = 0; j < columns; ++j)
+            write_other(groups_.begin(runs[a]) + i, groups_.begin(runs[b]) + j, a == b && i == j);
+        }
+  }
+
+  void write_other(Index one, Index other, bool is_diagonal) {
+    const Index row = std::max(one, other), column = std::min(one, other);
+    const Index* const columns = made_.col_idx_.data();
+    const Index first = made_.row_ptr_[at(row)], end = made_.row_ptr_[at(row) + 1];
+    const auto place = static_cast<Index>(first + rank_in_row(columns + first, columns + end, column));
+    made_.others_.push_back(row == column && !is_diagonal ? ~place : place);
   }
 
   element_pattern& made_;
@@ -310,12 +339,12 @@ private:
   index_groups<Index> groups_;
   std::vector<std::size_t> long_runs_;  ///< of each kind, how many
   elements_of_groups<Index> own_;
+  numbers<bool> has_diagonal_;  ///< whether a group has entries with itself
   numbers<bool> follows_;      ///< whether a group's first row is the last one before, and its own diagonal
   numbers<Index> ranks_;       ///< of each neighbour of the present group, in its rows
   numbers<Index> marks_;       ///< of each group, the last that found it
   growing<Index> neighbours_;  ///< of the present group
   growing<Index> last_;        ///< of the one before
-  growing<Index> unknowns_;    ///< of one element
   std::size_t meetings_ = 0;   ///< of two groups in an element
   std::size_t neighbourhoods_ = 0;  ///< of two groups in any
   Index length_ = 0;           ///< of a row of the present group, before its own unknowns

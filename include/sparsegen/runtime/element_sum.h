@@ -1,8 +1,8 @@
 //===- element_sum.h - the Hessian of each element, added up ----*- C++ -*-===//
 //
 // Part of the run-time headers that generated code includes: C++17, no library
-// behind them. `evaluate` of a Hessian that is the sum of the dense Hessians of
-// elements hands over each of these, and here it is added to the values.
+// behind them. `evaluate` of a Hessian that is the sum of the Hessians of elements
+// hands over each of these, and here it is added to the values.
 //
 //===----------------------------------------------------------------------===//
 #ifndef SPARSEGEN_RUNTIME_ELEMENT_SUM_H
@@ -10,6 +10,7 @@
 
 #include <sparsegen/runtime/elements.h>
 #include <sparsegen/runtime/fetch.h>
+#include <sparsegen/runtime/in_runs.h>
 #include <sparsegen/runtime/inlining.h>
 
 #include <cstddef>
@@ -19,8 +20,8 @@
 namespace sparsegen {
 namespace runtime {
 
-/// Elements whose runs of unknowns are so long.
-template <int... Lengths>
+/// Elements whose runs of unknowns are so long, and have entries in the runs that In says.
+template <class In, int... Lengths>
 struct element_shape {
   static constexpr int lengths[sizeof...(Lengths)] = {Lengths...};
   static constexpr int runs = sizeof...(Lengths);
@@ -29,11 +30,20 @@ struct element_shape {
   static constexpr std::size_t entries = static_cast<std::size_t>(size) * (size + 1) / 2;
   static constexpr std::size_t places = long_runs + places_of_pair(runs, 0);
 
+  static constexpr bool has(int a, int b) { return In::has(a, b); }
+
   /// The number of a run's first unknown.
   static constexpr int begin(int run) {
     int begin = 0;
     for (int k = 0; k < run; ++k) begin += lengths[k];
     return begin;
+  }
+  /// Whether there is an entry of two unknowns.
+  static constexpr bool has_entry(int i, int j) { return In::is_of_all || has(run_of(i), run_of(j)); }
+  static constexpr int run_of(int unknown) {
+    int run = 0;
+    while (begin(run + 1) <= unknown) ++run;
+    return run;
   }
   /// Where the length of a run's first row stands among the places of an element.
   static constexpr int row_length(int run) {
@@ -54,10 +64,14 @@ public:
   element_sum(const Index* places, const Index* others, Value* values, Value* diagonal)
       : next_(places), others_(others), values_(values), diagonal_(diagonal), stores_blocks_(diagonal != values) {}
 
-  /// The next element: row-major, of which the lower triangle is there.
+  /// The next element: row-major, of which the lower triangle is there, as far as it has entries.
   template <int... Lengths>
+  SPARSEGEN_INLINE void add_element(const Value* block, const Index* unknowns) {
+    add_element<in_runs<>, Lengths...>(block, unknowns);
+  }
+  template <class In, int... Lengths>
   SPARSEGEN_INLINE void add_element(const Value* block, const Index* /*unknowns*/) {
-    using shape = element_shape<Lengths...>;
+    using shape = element_shape<In, Lengths...>;
     const Index* const places = next_;
     next_ += shape::places;
     fetch_runs<shape>(places + elements_ahead(shape::entries) * shape::places,
@@ -82,6 +96,7 @@ private:
   template <class Shape, int A, int... Before>
   SPARSEGEN_INLINE void add_run(const Index* places, const Value* block, std::integer_sequence<int, Before...>) {
     (add_pair<Shape, A, Before>(places, block), ...);
+    if constexpr (!Shape::has(A, A)) return;
     const Value* const from = block + Shape::begin(A) * (Shape::size + 1);
     Value* const to = diagonal_ + places[Shape::pair(A, A)];
     add_triangle<Shape::size, Shape::lengths[A]>(to, stores_blocks_ ? 1 : length_of<Shape, A>(places), from);
@@ -89,6 +104,7 @@ private:
 
   template <class Shape, int A, int B>
   SPARSEGEN_INLINE void add_pair(const Index* places, const Value* block) {
+    if constexpr (!Shape::has(A, B)) return;
     constexpr int rows = Shape::lengths[A], columns = Shape::lengths[B];
     const Value* const from = block + Shape::begin(A) * Shape::size + Shape::begin(B);
     const Index place = places[Shape::pair(A, B)];
@@ -176,6 +192,7 @@ private:
   }
   template <class Shape, int A, int B>
   SPARSEGEN_INLINE void fetch_block(const Index* places) const {
+    if constexpr (!Shape::has(A, B)) return;
     const Index place = places[Shape::pair(A, B)];
     const std::int64_t first = place < 0 ? ~place : place;
     const std::int64_t length = place < 0 ? length_of<Shape, B>(places) : length_of<Shape, A>(places);
@@ -189,19 +206,30 @@ private:
   template <class Shape, std::size_t... K>
   SPARSEGEN_INLINE void add_others(const Value* block, const Index* others, std::index_sequence<K...>) {
     if constexpr (sizeof...(K) > 0) {
-      const Value copy[] = {(K / Shape::size >= K % Shape::size ? block[K] : Value{})...};
-      add_each(copy, others, Shape::size);
+      const Value copy[] = {block_entry<Shape, K>(block)...};
+      add_each<Shape>(copy, others);
     } else {
-      add_each(block, others, Shape::size);
+      add_each<Shape>(block, others);
     }
+  }
+  /// What an element has no entry for is not set.
+  template <class Shape, std::size_t K>
+  static SPARSEGEN_INLINE Value block_entry(const Value* block) {
+    constexpr int i = static_cast<int>(K) / Shape::size, j = static_cast<int>(K) % Shape::size;
+    if constexpr (i >= j && Shape::has_entry(i, j))
+      return block[K];
+    else
+      return Value{};
   }
 
   /// Each entry at a place of its own.
-  SPARSEGEN_SELDOM void add_each(const Value* block, const Index* others, int size) {
-    for (int i = 0; i < size; ++i)
+  template <class Shape>
+  SPARSEGEN_SELDOM void add_each(const Value* block, const Index* others) {
+    for (int i = 0; i < Shape::size; ++i)
       for (int j = 0; j <= i; ++j) {
+        if (!Shape::has_entry(i, j)) continue;
         const Index place = *others++;
-        const Value value = block[i * size + j];
+        const Value value = block[i * Shape::size + j];
         values_[place < 0 ? ~place : place] += place < 0 ? value + value : value;
       }
   }
@@ -218,6 +246,12 @@ private:
 template <class Sink, int... Lengths, class Value, class Index>
 SPARSEGEN_INLINE void add_element(void* sink, Value* block, const Index* unknowns) {
   static_cast<Sink*>(sink)->template add_element<Lengths...>(block, unknowns);
+}
+
+/// The same of one that has entries in some of its blocks, which are given.
+template <class Sink, class In, int... Lengths, class Value, class Index>
+SPARSEGEN_INLINE void add_element(void* sink, Value* block, const Index* unknowns) {
+  static_cast<Sink*>(sink)->template add_element<In, Lengths...>(block, unknowns);
 }
 
 }  // namespace runtime

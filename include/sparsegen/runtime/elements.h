@@ -1,7 +1,7 @@
 //===- elements.h - the elements that a Hessian is the sum of ---*- C++ -*-===//
 //
 // Part of the run-time headers that generated code includes: C++17, no library
-// behind them. Where a Hessian is the sum of dense Hessians of elements, all that
+// behind them. Where a Hessian is the sum of the Hessians of elements, all that
 // a structure pass says of an element is which unknowns it has, and all that
 // `evaluate` reads is where their blocks begin. Here is how both are laid out.
 //
@@ -23,6 +23,10 @@ struct element_kind {
   const unsigned char* lengths;
   std::size_t runs;
   std::size_t rows = 0;
+  const std::uint64_t* in = nullptr;  ///< of each run: the runs that it has entries with, bit by bit from 0; null: all
+
+  /// Two runs have all entries that they may have, or none. A run longer than one has its own.
+  bool has(std::size_t a, std::size_t b) const { return in == nullptr || (in[a] >> b & 1) != 0; }
 };
 
 struct element_table {
@@ -32,13 +36,14 @@ struct element_table {
 
 /// The table of places has for each element, in their order: of each run that is longer than one the length of its
 /// first row; then of each two runs a >= b, in the order (0, 0), (1, 0), (1, 1), (2, 0)..., the place of the first
-/// entry of their block. A block is the rows of one run and the columns of the other: of a, if the place is p >= 0,
-/// and of b, if it is ~p. A single entry has its place p in either case. The rows of a run have the same columns, and
-/// each those of the run as well, up to the diagonal: so each is one longer than the last.
+/// entry of their block, or nothing where they have none. A block is the rows of one run and the columns of the other:
+/// of a, if the place is p >= 0, and of b, if it is ~p. A single entry has its place p in either case. The rows of a
+/// run have the same columns, and each those of the run as well, up to the diagonal: so each is one longer than the
+/// last.
 ///
 /// An element that is not like that has ~q in the first of its places. Then from position q on the table of others has
-/// the place of each entry, row by row of its lower triangle: p, or ~p where it is to be added twice, since it is on
-/// the diagonal: two unknowns are one.
+/// the place of each entry that it has, row by row of its lower triangle: p, or ~p where it is to be added twice, since
+/// it is on the diagonal: two unknowns are one.
 constexpr std::size_t places_of_pair(std::size_t a, std::size_t b) { return a * (a + 1) / 2 + b; }
 
 /// Where the entry of a block in its row `row`, whose first has `length` entries, and its first column stands behind

@@ -9,6 +9,7 @@
 #define SPARSEGEN_RUNTIME_JACOBIAN_SUM_H
 
 #include <sparsegen/runtime/fetch.h>
+#include <sparsegen/runtime/in_runs.h>
 #include <sparsegen/runtime/inlining.h>
 
 #include <cstddef>
@@ -42,14 +43,6 @@ struct lengths {
     for (int k = 0; k < run; ++k) count += of[k] > 1 ? 1 : 0;
     return count;
   }
-};
-
-/// Of each run of rows the runs of columns that it has entries in, bit by bit; none is said: all.
-template <std::uint64_t... Columns>
-struct in_columns {
-  static constexpr bool is_of_all = sizeof...(Columns) == 0;
-  static constexpr std::uint64_t of[sizeof...(Columns) + 1] = {Columns..., 0};
-  static constexpr bool has(int row_run, int column_run) { return is_of_all || (of[row_run] >> column_run & 1) != 0; }
 };
 
 /// What becomes of the entries of an element: they are added to what is there, or are all that there is.
@@ -222,13 +215,13 @@ private:
 };
 
 /// Hands over the Jacobian of an element, row-major: numbers of runs of rows by runs of columns. `sink`: a Sink.
-template <class Sink, class Rows, class Columns, class In = in_columns<>, class Value>
+template <class Sink, class Rows, class Columns, class In = in_runs<>, class Value>
 SPARSEGEN_INLINE void add_jacobian(void* sink, const Value* block) {
   static_cast<Sink*>(sink)->template add<jacobian_shape<entries::added, Rows, Columns, In>>(block);
 }
 
 /// The same of one whose rows begin.
-template <class Sink, class Rows, class Columns, class In = in_columns<>, class Value>
+template <class Sink, class Rows, class Columns, class In = in_runs<>, class Value>
 SPARSEGEN_INLINE void set_jacobian(void* sink, const Value* block) {
   static_cast<Sink*>(sink)->template add<jacobian_shape<entries::set, Rows, Columns, In>>(block);
 }

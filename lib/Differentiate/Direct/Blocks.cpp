@@ -30,6 +30,8 @@ using namespace differentiate;
 namespace {
 
 constexpr const char* kNoLoops = "no loop adds up terms of its own";
+constexpr const char* kNotDense =
+    "the Hessian of a loop's term is not dense, and the pattern may have no place for the rest of it";
 constexpr const char* kLists = "what a loop's term is made of has no fixed number of inputs";
 
 /// One derivation on its way to blocks.
@@ -70,14 +72,17 @@ public:
     // On grids what is done for each entry goes on alike from round to round, and is faster.
     const bool hasTables = std::ranges::any_of(primal_.structure, &StructureInput::isTable);
     ElementPass found{pass.module};
-    const std::vector<std::vector<Position>> unknowns =
+    const std::vector<ElementUnknowns> unknowns =
         requireAtEverySize(pass.module, pass.structure, pass.numbered, derived_.subject.module.independents, loops);
+    const bool areDense = std::ranges::all_of(unknowns, &ElementUnknowns::areDense);
     keepBranchesOnValues(loops, pass.structure.maybe);
     const auto elements =
         hasTables ? writeElements(found.structure, pass.structure, pass.numbered, loops, unknowns) : std::nullopt;
+    if (!elements && !areDense) throw NotDirect{kNotDense, {}};
     BlockEvaluation evaluation =
         made(search.shapes(), kSampledLimits, pass.structure, elements ? elements->loops : loops);
     if (!elements) return evaluation;
+    if (!areDense) evaluation.noHook = kNotDense;
     found.elements = elements->kinds;
     dropUnused(found.structure);
     requireWellFormed(found.structure, "differentiate");
@@ -114,7 +119,8 @@ private:
   const ScalarKind indexKind_;
 };
 
-/// Tries the function as it is, then with its rounds in straight lines. `of`: the pattern, or samples.
+/// Tries the function as it is, then with its rounds in straight lines, until blocks are such that a hook may have
+/// them. `of`: the pattern, or samples.
 template <class Structures>
 std::variant<BlockEvaluation, Indirect> blocksOf(const Module& module, const Facts& facts,
                                                  const SparsityPattern& pattern, std::set<ObjectId> loops,
@@ -129,9 +135,12 @@ std::variant<BlockEvaluation, Indirect> blocksOf(const Module& module, const Fac
       return std::nullopt;
     }
   };
-  if (auto made = attempt(module, facts)) return *std::move(made);
+  auto made = attempt(module, facts);
+  if (made && made->noHook.empty()) return *std::move(made);
   if (const auto lines = straightenedWithin(module, facts, pattern, loops))
-    if (auto made = attempt(lines->module, lines->facts)) return *std::move(made);
+    if (auto other = attempt(lines->module, lines->facts); other && (!made || other->noHook.empty()))
+      made = std::move(other);
+  if (made) return *std::move(made);
   return Indirect{last->why, last->at.valid() ? last->at : module[module.entry].range};
 }
 

@@ -26,6 +26,8 @@ struct BlockEvaluation {
   /// Where it is given, the values are the sum of these blocks: `evaluation` hands over those that this finds, in the
   /// same order.
   std::optional<ElementPass> elements{};
+  /// Where the user may not have the blocks first, a clause that says why.
+  std::string noHook{};
 };
 
 /// Of the gradient whose Jacobian `wanted` says, with the loops that it names. `indexKind`: of the unknowns' numbers,

@@ -21,11 +21,11 @@ struct ElementPass {
   ir::Module structure;
   std::vector<differentiate::ElementKind> elements{};
 
-  /// They point to the lengths of runs.
+  /// They point to what is here.
   std::vector<runtime::element_kind> kinds() const {
     std::vector<runtime::element_kind> kinds;
     for (const differentiate::ElementKind& kind : elements)
-      kinds.push_back({kind.runs.data(), kind.runs.size(), kind.rows});
+      kinds.push_back({kind.runs.data(), kind.runs.size(), kind.rows, kind.in.empty() ? nullptr : kind.in.data()});
     return kinds;
   }
 };

@@ -1,6 +1,7 @@
 //===- ElementsTest.cpp - the pattern and the sum of elements -------------===//
 
 #include <array>
+#include <cmath>
 #include <map>
 #include <random>
 #include <stdexcept>
@@ -22,10 +23,14 @@ using testing::ElementsAre;
 
 constexpr std::int64_t kColumn = slots<int, 1>::apart;
 
-/// Elements of four kinds: two nodes of three unknowns; one node of two and two unknowns; one unknown; many, and one.
-constexpr unsigned char kNodes[] = {3, 3}, kMixed[] = {1, 2, 1}, kOne[] = {1}, kLong[] = {9, 1};
-constexpr element_kind kKinds[] = {{kNodes, 2}, {kMixed, 3}, {kOne, 1}, {kLong, 2}};
-constexpr element_table kTable{kKinds, 4};
+/// Elements of six kinds: two nodes of three unknowns; one node of two and two unknowns; one unknown; many, and one; a
+/// product of two unknowns; a node, a factor that is linear in it, and one that is linear in that.
+constexpr unsigned char kNodes[] = {3, 3}, kMixed[] = {1, 2, 1}, kOne[] = {1}, kLong[] = {9, 1}, kTwo[] = {1, 1},
+                        kFactors[] = {3, 1, 1};
+constexpr std::uint64_t kInTwo[] = {2, 1}, kInFactors[] = {3, 5, 2};
+constexpr element_kind kKinds[] = {{kNodes, 2}, {kMixed, 3},          {kOne, 1},
+                                   {kLong, 2},  {kTwo, 2, 0, kInTwo}, {kFactors, 3, 0, kInFactors}};
+constexpr element_table kTable{kKinds, 6};
 
 struct Element {
   int kind;
@@ -52,15 +57,25 @@ std::vector<int> unknownsOf(const Element& element) {
   return all;
 }
 
-/// What elements add up to: in each block the entries are numbers of their own.
+/// The run of each unknown.
+std::vector<std::size_t> runsOf(const Element& element) {
+  std::vector<std::size_t> all;
+  for (std::size_t run = 0; run < element.first.size(); ++run)
+    all.insert(all.end(), kKinds[element.kind].lengths[run], run);
+  return all;
+}
+
+/// What elements add up to: in each block the entries are numbers of their own, and none where it has no entry.
 std::map<std::pair<int, int>, double> sumOf(const std::vector<Element>& elements, element_sum<double, int>* to) {
   std::map<std::pair<int, int>, double> sum;
   double next = 1;
   for (const Element& element : elements) {
     const std::vector<int> own = unknownsOf(element);
-    std::vector<double> block(own.size() * own.size());
+    const std::vector<std::size_t> runs = runsOf(element);
+    std::vector<double> block(own.size() * own.size(), std::nan(""));
     for (std::size_t i = 0; i < own.size(); ++i)
       for (std::size_t j = 0; j <= i; ++j) {
+        if (!kKinds[element.kind].has(runs[i], runs[j])) continue;
         const double value = block[i * own.size() + j] = next++;
         const bool isTwice = i != j && own[i] == own[j];
         sum[{std::max(own[i], own[j]), std::min(own[i], own[j])}] += isTwice ? 2 * value : value;
@@ -71,6 +86,8 @@ std::map<std::pair<int, int>, double> sumOf(const std::vector<Element>& elements
     if (element.kind == 1) add_element<sink, 1, 2, 1>(to, block.data(), own.data());
     if (element.kind == 2) add_element<sink, 1>(to, block.data(), own.data());
     if (element.kind == 3) add_element<sink, 9, 1>(to, block.data(), own.data());
+    if (element.kind == 4) add_element<sink, in_runs<2, 1>, 1, 1>(to, block.data(), own.data());
+    if (element.kind == 5) add_element<sink, in_runs<3, 5, 2>, 3, 1, 1>(to, block.data(), own.data());
   }
   return sum;
 }
@@ -124,6 +141,26 @@ TEST(Elements, MayHaveLongRuns) {
   expectSum(22, {{3, {2, 0}}, {3, {11, 21}}, {0, {2, 5}}, {0, {8, 13}}});
 }
 
+TEST(Elements, MayHaveNoEntriesOfTwoRuns) {
+  const element_pattern<int> product = patternOf(4, {{4, {3, 1}}});
+  EXPECT_THAT(std::vector<int>(product.row_ptr(), product.row_ptr() + 5), ElementsAre(0, 0, 0, 0, 1));
+  EXPECT_EQ(product.col_idx()[0], 1);
+  expectSum(4, {{4, {3, 1}}, {4, {1, 3}}, {4, {0, 1}}});
+  expectSum(4, {{4, {3, 1}}, {2, {1}}, {4, {2, 2}}});
+  expectSum(8, {{5, {0, 6, 7}}, {5, {3, 7, 6}}});
+  expectSum(8, {{5, {0, 2, 7}}, {5, {1, 4, 4}}, {5, {5, 0, 0}}, {0, {2, 5}}});
+}
+
+TEST(Elements, AreStoredWhereAllHaveADiagonal) {
+  EXPECT_FALSE(patternOf(4, {{4, {3, 1}}}).stores_blocks());
+  EXPECT_FALSE(patternOf(4, {{4, {3, 1}}, {2, {1}}}).stores_blocks());
+  const std::vector<Element> all{{4, {3, 1}}, {2, {1}}, {2, {3}}};
+  EXPECT_TRUE(patternOf(4, all).stores_blocks());
+  expectSum(4, all);
+  const std::vector<Element> twice{{4, {3, 1}}, {4, {1, 3}}, {2, {1}}, {2, {3}}};
+  EXPECT_FALSE(patternOf(4, twice).stores_blocks());
+}
+
 TEST(Elements, MayBeNone) {
   expectSum(4, {});
   expectSum(0, {});
@@ -137,7 +174,7 @@ TEST(Elements, AddUpAsTheyDoInAMap) {
     const bool isOfNodes = below(2) == 0;
     std::vector<Element> elements;
     for (int k = below(9); k > 0; --k) {
-      const int kind = below(4) == 0 ? 1 + below(2) : 0;
+      const int kinds[] = {0, 0, 0, 0, 0, 1, 2, 4, 4, 5}, kind = kinds[below(10)];
       Element element{kind, {}};
       for (std::size_t run = 0; run < kKinds[kind].runs; ++run) {
         const int length = kKinds[kind].lengths[run];

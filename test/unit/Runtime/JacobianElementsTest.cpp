@@ -51,10 +51,10 @@ void add(int kind, Sum& to, const double* block) {
   if (kind == 0) add_jacobian<Sum, lengths<2, 2>, lengths<3, 3>>(&to, block);
   if (kind == 1) add_jacobian<Sum, lengths<1>, lengths<1, 9>>(&to, block);
   // What has no entries has no row in the block.
-  if (kind == 2) add_jacobian<Sum, lengths<1, 2>, lengths<2, 1>, in_columns<1, 2>>(&to, block);
+  if (kind == 2) add_jacobian<Sum, lengths<1, 2>, lengths<2, 1>, in_runs<1, 2>>(&to, block);
   if (kind == 3) set_jacobian<Sum, lengths<1>, lengths<1>>(&to, block);
   if (kind == 5) set_jacobian<Sum, lengths<2>, lengths<2, 1>>(&to, block);
-  if (kind == 4) add_jacobian<Sum, lengths<9, 1>, lengths<2, 1>, in_columns<3, 1>>(&to, block);
+  if (kind == 4) add_jacobian<Sum, lengths<9, 1>, lengths<2, 1>, in_runs<3, 1>>(&to, block);
 }
 
 /// What elements add up to: in each block the entries are numbers of their own.

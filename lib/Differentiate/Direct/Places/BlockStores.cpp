@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -120,30 +121,34 @@ private:
     for (; begin != end; ++begin) text += (text.empty() ? "" : ", ") + std::to_string(*begin);
     return text;
   }
+  static std::string inRuns(std::span<const std::uint64_t> runs) {
+    std::string text = "sparsegen::runtime::in_runs<";
+    for (std::size_t run = 0; run < runs.size(); ++run)
+      text += (run == 0 ? "" : ", ") + std::to_string(runs[run]) + "u";
+    return text + ">";
+  }
   /// Which runs of columns those of rows have is said only where it is not all of them.
   StmtId addJacobian(const State& state) {
     const JacobianRuns& runs = *state.loop->jacobian;
     const std::size_t count = rowRunsOf(runs);
     const unsigned char *const lengths = runs.lengths.data(), *const columns = lengths + runs.rowRuns;
     const std::uint64_t all = ~std::uint64_t{0} >> (64 - (runs.lengths.size() - runs.rowRuns));
-    bool isOfAll = true;
-    std::string columnsOf;
-    for (std::size_t run = 0; run < count; ++run) {
-      columnsOf += (run == 0 ? "" : ", ") + std::to_string(runs.columnsOf[run]) + "u";
-      isOfAll = isOfAll && runs.columnsOf[run] == all;
-    }
+    const std::span columnsOf(runs.columnsOf.data(), count);
     const std::string runtime = "sparsegen::runtime::";
     std::string spelling = runs.kind().is_set() ? "set_jacobian" : "add_jacobian";
     spelling += "<sg_Sink, " + runtime + "lengths<" + list(lengths, lengths + count) + ">, " + runtime + "lengths<" +
                 list(columns, lengths + runs.lengths.size()) + ">";
-    if (!isOfAll) spelling += ", " + runtime + "in_columns<" + columnsOf + ">";
+    if (std::ranges::any_of(columnsOf, [&](std::uint64_t columns) { return columns != all; }))
+      spelling += ", " + inRuns(columnsOf);
     const FunctionId callee = runtimeFunction(spelling + ">", Takes::Jacobian);
     return build_.statement(Call{callee, {blocks(), first(state.block)}, {}});
   }
   StmtId addElement(const State& state) {
     if (state.loop->jacobian) return addJacobian(state);
     const unsigned char* const lengths = state.loop->runs.data();
-    const std::string spelling = "add_element<sg_Sink, " + list(lengths, lengths + state.loop->runs.size()) + ">";
+    std::string spelling = "add_element<sg_Sink, ";
+    if (!state.loop->in.empty()) spelling += inRuns(state.loop->in) + ", ";
+    spelling += list(lengths, lengths + state.loop->runs.size()) + ">";
     const FunctionId callee = runtimeFunction(spelling, Takes::Element);
     return build_.statement(Call{callee, {blocks(), first(state.block), first(state.unknowns)}, {}});
   }
@@ -285,10 +290,11 @@ private:
     assign(state.block, entry, sum.expr(), out);
   }
 
-  /// What no visit has below the diagonal is zero.
+  /// What no visit has below the diagonal is zero, but where there is no entry.
   void end(const State& state, Block& out) {
     const std::size_t size = state.loop->size;
-    for (std::size_t i = 0; i < size && !state.loop->jacobian; ++i)
+    const bool isDense = !state.loop->jacobian && state.loop->in.empty();
+    for (std::size_t i = 0; i < size && isDense; ++i)
       for (std::size_t j = 0; j <= i; ++j)
         if (!state.begun.contains(i * size + j))
           assign(state.block, i * size + j, build_.real(0, subject_.laneKind), out);

@@ -1,7 +1,7 @@
 //===- ElementBlocks.h - the Hessian of each round of a loop ----*- C++ -*-===//
 //
 // Part of direct evaluation, of a lower triangle. What a round of a symmetric
-// loop adds is a dense symmetric matrix, the Hessian of one element, in as many
+// loop adds is a symmetric matrix, the Hessian of one element, in as many
 // unknowns as it reads that are not linear there. Which visits and which terms
 // are of one unknown is seen in the run of the structure pass: their rows and
 // columns are the same in all rounds.
@@ -49,8 +49,10 @@ struct BlockLoop {
   bool hasBranches = false;        ///< values may leave some of the visits out
   std::vector<BlockVisit> visits;  ///< in their order
   std::size_t size = 0;            ///< how many unknowns a round has, or columns
-  /// Where unknowns stand run by run of consecutive numbers, how long each is; else none (ElementVisits.h).
+  /// Where unknowns stand run by run of consecutive numbers, how long each is; else none (ElementVisits.h). And of each
+  /// run those that it has entries with, bit by bit; none: all.
   std::vector<unsigned char> runs{};
+  std::vector<std::uint64_t> in{};
   /// It is no Hessian: rows and columns are numbered each by themselves, run by run (JacobianElements.h).
   std::optional<JacobianRuns> jacobian{};
 };

@@ -20,7 +20,8 @@ namespace {
 /// for each.
 constexpr std::size_t kLongestRun = 255, kMostRuns = 64;
 
-/// The unknowns of one loop, in runs.
+/// The unknowns of one loop, in runs: those of one have entries with the same others, and with each other if there are
+/// several.
 class Runs {
 public:
   struct Run {
@@ -29,11 +30,16 @@ public:
     unsigned char length;
   };
 
-  /// `rows`: where the unknowns stand; `columns`: the same, as the pass writes them.
-  Runs(const std::vector<Position>& rows, const std::vector<Position>& columns) : numbers_(rows.size()) {
+  /// `columns`: where the unknowns stand, as the pass writes them.
+  Runs(const ElementUnknowns& unknowns, const std::vector<Position>& columns) : numbers_(unknowns.rows.size()) {
+    const std::vector<Position>& rows = unknowns.rows;
     std::vector<std::size_t> order(rows.size());
     for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
     std::ranges::sort(order, {}, [&](std::size_t k) { return rows[k]; });
+    const auto areAlike = [&](std::size_t one, std::size_t other) {
+      if (!unknowns.has(one, one)) return false;
+      return std::ranges::all_of(order, [&](std::size_t k) { return unknowns.has(one, k) == unknowns.has(other, k); });
+    };
     for (std::size_t k = 0; k < order.size(); ++k) {
       const std::size_t unknown = order[k];
       const auto follows = [](const Position& one, const Position& other) {
@@ -43,7 +49,7 @@ public:
       numbers_[unknown] = k;
       // One behind the other among all unknowns may be the last of one slot and the first of the next.
       if (k > 0 && follows(rows[order[k - 1]], rows[unknown]) && follows(all_.back().last, columns[unknown]) &&
-          all_.back().length < kLongestRun)
+          all_.back().length < kLongestRun && areAlike(order[k - 1], unknown))
         ++all_.back().length, all_.back().last = columns[unknown];
       else
         all_.push_back({unknown, columns[unknown], 1});
@@ -51,6 +57,15 @@ public:
   }
 
   const std::vector<Run>& all() const { return all_; }
+  /// Of each run those that it has entries with, bit by bit; none: all. There are at most 64.
+  std::vector<std::uint64_t> in(const ElementUnknowns& unknowns) const {
+    if (unknowns.areDense()) return {};
+    std::vector<std::uint64_t> in(all_.size());
+    for (std::size_t a = 0; a < all_.size(); ++a)
+      for (std::size_t b = 0; b < all_.size(); ++b)
+        if (unknowns.has(all_[a].first, all_[b].first)) in[a] |= std::uint64_t{1} << b;
+    return in;
+  }
   /// No two are the same at every size.
   bool areApart() const { return areApart_; }
   /// The number of an unknown, run by run.
@@ -68,16 +83,17 @@ public:
       : module_(pass), structure_(structure), numbered_(numbered), positions_(pass), writer_(pass, structure) {}
 
   /// Whether the rounds of a loop may be written.
-  bool plan(const BlockLoop& loop, const std::vector<Position>& rows) {
+  bool plan(const BlockLoop& loop, const ElementUnknowns& unknowns) {
     if (loop.hasBranches || !isWhole(loop)) return false;
     const std::map<std::size_t, ExprId> columns = columnsOf(loop);
     std::vector<Position> positions;
     for (const auto& [unknown, column] : columns) positions.push_back(positions_.of(column));
-    const Runs runs(rows, positions);
+    const Runs runs(unknowns, positions);
     if (!runs.areApart() || runs.all().size() > kMostRuns) return false;
     const std::size_t rowsAlone = write(loop, runs, columns);
     made_.loops.push_back(renumbered(loop, runs));
-    made_.kinds.push_back({made_.loops.back().runs, rowsAlone});
+    made_.loops.back().in = runs.in(unknowns);
+    made_.kinds.push_back({made_.loops.back().runs, rowsAlone, made_.loops.back().in});
     return true;
   }
 
@@ -174,7 +190,7 @@ private:
 
 std::optional<WrittenElements> writeElements(Module& pass, const Structure& structure, const Numbered& numbered,
                                              const std::vector<BlockLoop>& loops,
-                                             const std::vector<std::vector<Position>>& unknowns) {
+                                             const std::vector<ElementUnknowns>& unknowns) {
   if (!structure.stops.empty()) return std::nullopt;
   SymmetricElements writer(pass, structure, numbered);
   for (std::size_t k = 0; k < loops.size(); ++k)

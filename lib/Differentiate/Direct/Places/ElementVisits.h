@@ -1,6 +1,6 @@
 //===- ElementVisits.h - a pass that writes elements ------------*- C++ -*-===//
 //
-// Part of direct evaluation, of a Hessian that is the sum of dense blocks whose
+// Part of direct evaluation, of a Hessian that is the sum of elements' whose
 // structure is known when the derivative object is made. What a round visits
 // follows from its unknowns: in place of its visits the pass writes one number for
 // each run of unknowns that follow each other (sparsegen/runtime/elements.h).
@@ -9,11 +9,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "Differentiate/Direct/Places/ElementBlocks.h"
-#include "Differentiate/Direct/Places/Positions.h"
+#include "Differentiate/Direct/Places/EveryRound.h"
 #include "Differentiate/Direct/Places/Structure.h"
 
 namespace sparsegen::differentiate {
@@ -22,6 +23,7 @@ namespace sparsegen::differentiate {
 struct ElementKind {
   std::vector<unsigned char> runs;
   std::size_t rows = 0;
+  std::vector<std::uint64_t> in{};
 };
 
 /// The loops, with unknowns numbered run by run, and the kinds of what the pass writes: of each loop its elements, and
@@ -36,6 +38,6 @@ struct WrittenElements {
 /// where the pass may stop. O(statements of the pass).
 std::optional<WrittenElements> writeElements(ir::Module& pass, const Structure& structure, const Numbered& numbered,
                                              const std::vector<BlockLoop>& loops,
-                                             const std::vector<std::vector<Position>>& unknowns);
+                                             const std::vector<ElementUnknowns>& unknowns);
 
 }  // namespace sparsegen::differentiate

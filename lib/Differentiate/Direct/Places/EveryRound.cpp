@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
-#include <utility>
 
 #include "Differentiate/Direct/Places/BeginsFirst.h"
 #include "Differentiate/Direct/Places/Invariants.h"
@@ -22,8 +20,6 @@ namespace {
 constexpr const char* kOthers = "not all second derivatives are of terms that a loop adds up";
 constexpr const char* kUnknowns = "that the unknowns of a loop's term are the same at every size can't be shown";
 constexpr const char* kConditions = "conditions on sizes or tables leave out parts of a loop's term";
-constexpr const char* kNotDense =
-    "the Hessian of a loop's term is not dense, and the pattern may have no place for the rest of it";
 
 /// Rows and columns of one loop.
 class Rounds {
@@ -36,8 +32,7 @@ public:
         loop_(loop),
         unknowns_(loop.size) {}
 
-  /// The positions of the unknowns.
-  std::vector<Position> require() {
+  ElementUnknowns require() {
     const Block* const block = blockOf(loop_.visits.front().visit);
     for (const BlockVisit& visit : loop_.visits) {
       const Block& statements = structure_.written.at(visit.visit);
@@ -47,13 +42,11 @@ public:
       isOf(*visit.row, statements[1]);
       for (std::size_t k = 0; k < visit.columns.size(); ++k) {
         isOf(visit.columns[k], statements[2 + k]);
-        entries_.emplace(std::max(*visit.row, visit.columns[k]), std::min(*visit.row, visit.columns[k]));
+        made_.entries.emplace(std::max(*visit.row, visit.columns[k]), std::min(*visit.row, visit.columns[k]));
       }
     }
-    if (entries_.size() != loop_.size * (loop_.size + 1) / 2) throw NotDirect{kNotDense, {}};
-    std::vector<Position> positions;
-    for (const std::optional<Position>& unknown : unknowns_) positions.push_back(unknown.value());
-    return positions;
+    for (const std::optional<Position>& unknown : unknowns_) made_.rows.push_back(unknown.value());
+    return std::move(made_);
   }
 
 private:
@@ -92,14 +85,14 @@ private:
   const BlockLoop& loop_;
   StmtId stmt_;  ///< the loop in the pass
   std::vector<std::optional<Position>> unknowns_;
-  std::set<std::pair<std::size_t, std::size_t>> entries_;
+  ElementUnknowns made_;
 };
 
 }  // namespace
 
-std::vector<std::vector<Position>> requireAtEverySize(Module& pass, const Structure& structure,
-                                                      const Numbered& numbered, const std::vector<Slot>& independents,
-                                                      const std::vector<BlockLoop>& loops) {
+std::vector<ElementUnknowns> requireAtEverySize(Module& pass, const Structure& structure, const Numbered& numbered,
+                                                const std::vector<Slot>& independents,
+                                                const std::vector<BlockLoop>& loops) {
   std::set<std::size_t> found;
   for (const BlockLoop& loop : loops)
     for (const BlockVisit& visit : loop.visits) found.insert(visit.visit);
@@ -109,7 +102,7 @@ std::vector<std::vector<Position>> requireAtEverySize(Module& pass, const Struct
   }
   if (!beginsFirst(pass, structure, numbered)) throw NotDirect{kOthers, {}};
   Invariants invariants(pass, structure, independents);
-  std::vector<std::vector<Position>> unknowns;
+  std::vector<ElementUnknowns> unknowns;
   for (const BlockLoop& loop : loops) unknowns.push_back(Rounds(pass, structure, invariants, loop).require());
   return unknowns;
 }
