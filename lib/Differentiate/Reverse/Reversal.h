@@ -27,6 +27,7 @@ struct Reversal {
   Tape tape;
   /// By function that combines tangents: the same without that. It still leads pointers to tangents where they go.
   std::map<ir::FunctionId, ir::FunctionId> primal;
+  std::set<ir::StmtId> firstValues{};  ///< Combines of the user's function (FirstValues.h)
   std::set<ir::StmtId> backOnly{};  ///< loops of the adjoint whose rounds are those of the way back alone
   std::set<ir::StmtId> bothWays{};  ///< loops of the adjoint each of whose rounds is run forward, and then backward
 };

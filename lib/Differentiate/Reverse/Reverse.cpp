@@ -6,8 +6,9 @@
 
 #include "Differentiate/Forward.h"
 #include "Differentiate/Interface/Loops.h"
-#include "Differentiate/Model/Storage.h"
 #include "Differentiate/Model/Copies.h"
+#include "Differentiate/Model/Storage.h"
+#include "Differentiate/Reverse/FirstValues.h"
 #include "Differentiate/Reverse/Gather.h"
 #include "Differentiate/Reverse/Inline.h"
 #include "Differentiate/Reverse/InnerLocals.h"
@@ -16,6 +17,7 @@
 #include "Differentiate/Reverse/SingleExit.h"
 #include "Differentiate/Reverse/Sweeps.h"
 #include "Differentiate/Tangent/StrongFactors.h"
+#include "IR/Memory/PlaceUses.h"
 #include "IR/Transform/DropUnused.h"
 #include "IR/Walk.h"
 
@@ -43,6 +45,8 @@ public:
     // Making the entry function forgets some slots.
     for (const Slot& slot : module.independents) independents_.push_back(count(slot));
     for (const Slot& slot : module.dependents) dependents_.push_back(count(slot));
+    for (const Slot& slot : module.dependents) outputs_.insert(slot.object);
+    for (const Slot& slot : module.independents) outputs_.erase(slot.object);
   }
 
   Adjoint run() {
@@ -52,6 +56,7 @@ public:
     const CallersTangents callers = callersTangents(subject_, shadows_, accesses);
     const bool isGradient = form_ == AdjointForm::Gradient || form_ == AdjointForm::RuledGradient;
     Reversal reversal{subject_, shadows_, accesses, isGradient ? Tape::Arrays : Tape::Stacks, {}};
+    reversal.firstValues = findFirstValues(subject_, accesses, callers, outputs_);
     makePrimals(reversal);
     JointCalls calls(subject_, accesses);
     reverse(subject_.user, reversal, calls.needs());
@@ -59,6 +64,7 @@ public:
     for (const FunctionId function : reversed_) gatherContributions(subject_, shadows_, callers, function);
     forgetUnreachable();
     prune(forward_.derivation);
+    dropCopies();
     nameAdjoints();
     // Once more, the other way round: now the adjoints are what may be infinite.
     markStrongFactors(forward_.derivation, Carried::Adjoints);
@@ -299,12 +305,29 @@ private:
     const ObjectId held = shadows_.local(entry, type);
     const ObjectId pointer = copyOf(subject_, given, entry);
     module[pointer].kind = ObjectKind::Local;
-    const ExprId first = build_.element(build_.address(held), build_.integer(0));
-    out.push_back(build_.statement(Declare{held, known ? ExprId{} : count}));
-    loops.copyTangents(first, source, count, out);
+    // Each use has an expression of its own, so that it is known what becomes of the pointer.
+    const auto first = [&] { return build_.element(build_.address(held), build_.integer(0)); };
+    WorkingCopy copy{source, build_.statement(Assign{build_.address(pointer), first()}), {}};
+    copy.made.push_back(build_.statement(Declare{held, known ? ExprId{} : count}));
+    loops.copyTangents(first(), source, count, copy.made);
+    append(out, copy.made);
     out.push_back(build_.statement(Declare{pointer}));
-    out.push_back(build_.statement(Assign{build_.address(pointer), first}));
+    out.push_back(copy.assignment);
+    copies_.push_back(std::move(copy));
     return pointer;
+  }
+
+  /// Where the way back only reads output adjoints, it reads those that it is given.
+  void dropCopies() {
+    Module& module = subject_.module;
+    const PlaceUses uses(module);
+    Block& body = module[module.entry].body;
+    for (const WorkingCopy& copy : copies_) {
+      auto& assignment = std::get<Assign>(module[copy.assignment].node);
+      if (uses.isWritten(assignment.value) || build_.typeOf(copy.source) != build_.typeOf(assignment.value)) continue;
+      assignment.value = copy.source;
+      std::erase_if(body, [&](StmtId id) { return std::ranges::find(copy.made, id) != copy.made.end(); });
+    }
   }
 
   /// What was inlined everywhere, and calls functions as they were before.
@@ -347,6 +370,13 @@ private:
     }
   }
 
+  /// Of the adjoints of one dependent.
+  struct WorkingCopy {
+    ExprId source;      ///< a pointer to those that are given
+    StmtId assignment;  ///< of a pointer to the copy
+    Block made;         ///< what makes the copy
+  };
+
   Forward forward_;
   Subject& subject_;
   Shadows& shadows_;
@@ -354,7 +384,9 @@ private:
   const AdjointForm form_;
   std::vector<ExprId> independents_;  ///< the lengths of the slots, i64
   std::vector<ExprId> dependents_;
+  std::set<ObjectId> outputs_;  ///< dependents that are no independents
   std::set<FunctionId> reversed_;
+  std::vector<WorkingCopy> copies_;
 };
 
 }  // namespace

@@ -520,9 +520,10 @@ private:
       add(Combine{value, {{shadows_.one(), own.place}}}, back);
     }
     // Nothing reads it any more where it was given its first value here.
-    const bool isFirst = own.terms.empty() && isApart && !availability_.isRepeated(at_) &&
-                         region_->locals.contains(module_[own.place].object) &&
-                         !combined_.contains(module_[own.place].object);
+    const bool isFirst = own.terms.empty() &&
+                         (reversal_.firstValues.contains(at_) || (isApart && !availability_.isRepeated(at_) &&
+                                                                  region_->locals.contains(module_[own.place].object) &&
+                                                                  !combined_.contains(module_[own.place].object)));
     if (!isSame && !isFirst) {
       for (CombineTerm& term : own.terms) term.source = value;
       add(std::move(own), back);

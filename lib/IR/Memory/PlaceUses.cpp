@@ -26,30 +26,36 @@ PlaceUses::PlaceUses(const Module& module) : module_(module), parents_(module.ex
     if (expr.op == Op::Load && module[expr.operand(0)].op == Op::Address)
       loads_[module[expr.operand(0)].object].push_back(ExprId(k));
   }
-  for (const Stmt& stmt : module.stmts) note(stmt);
   for (std::size_t k = 0; k < module.functions.size(); ++k)
     forEachStmt(module, module.functions[k].body, [&](const Stmt& stmt) {
+      note(stmt);
       const auto* result = std::get_if<Return>(&stmt.node);
       if (result && result->value.valid()) returned_[result->value].insert(FunctionId(k));
     });
 }
 
-/// Not all expressions that were made are part of a statement.
+/// Not all expressions that were made are part of a statement, nor all statements of a function.
 void PlaceUses::findNeeded() {
   needed_.assign(module_.exprs.size(), false);
-  for (const Stmt& stmt : module_.stmts) forEachExpr(stmt, [&](ExprId expr, ExprUse) { needed_[expr.value] = true; });
+  for (const Function& function : module_.functions)
+    forEachStmt(module_, function.body,
+                [&](const Stmt& stmt) { forEachExpr(stmt, [&](ExprId expr) { needed_[expr.value] = true; }); });
   for (std::size_t k = module_.exprs.size(); k-- > 0;)  // operands come before what they are operands of
     if (needed_[k])
       for (unsigned n = 0; n < info(module_.exprs[k].op).arity; ++n) needed_[module_.exprs[k].operand(n).value] = true;
 }
 
 void PlaceUses::note(const Stmt& stmt) {
+  forEachExpr(stmt, [&](ExprId expr, ExprUse use) {
+    if (use == ExprUse::Written) targets_.insert(expr);
+  });
   if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
-    targets_.insert(assign->place);
     assigned_[assign->value].push_back(assign->place);
   } else if (const auto* call = std::get_if<Call>(&stmt.node)) {
     for (std::size_t k = 0; k < call->arguments.size(); ++k) passed_[call->arguments[k]].push_back({call->callee, k});
-    if (call->result.valid()) targets_.insert(call->result), results_[call->callee].push_back(call->result);
+    if (call->result.valid()) results_[call->callee].push_back(call->result);
+  } else if (const auto* push = std::get_if<Push>(&stmt.node)) {
+    returned_[push->value].insert(module_.entry);  // whatever pops it
   }
 }
 

@@ -410,6 +410,102 @@ std::size_t loopsOf(const std::string& body, const std::string& before = "") {
   return countOf<For>(Comparison({text, kFour}).adjoint(AdjointForm::ValuedProduct)) - 1;
 }
 
+//===----------------------------------------------------------------------===//
+// First values
+//===----------------------------------------------------------------------===//
+
+/// How many loops the adjoint has, of which one clears what it adds to, and one copies what it was given, if it has to.
+std::size_t loopsOfOutputs(const std::string& body) {
+  const std::string text = function(body, 4, 4);
+  const std::vector<Inputs> four = {{{"*x", {0.4, -0.3, 0.8, 1.2}}, {"*y", none(4)}}};
+  expectDerivative(text, four);
+  return countOf<For>(adjointOf(text, four));
+}
+
+TEST(ReverseFirstValues, AreThoseOfEachRound) {
+  EXPECT_EQ(loopsOfOutputs(R"(
+  local i: i64
+  for i = 0; lt 4; 1 {
+    y[i] = mul(x[i], x[sub(3, i)])
+  }
+)"),
+            2u);
+}
+
+TEST(ReverseFirstValues, AreAddedToAfterwards) {
+  EXPECT_EQ(loopsOfOutputs(R"(
+  local i: i64
+  local k: i64
+  for i = 0; lt 4; 1 {
+    y[i] = x[i]
+    for k = 0; lt 2; 1 {
+      y[i] = add(y[i], mul(x[i], x[k]))
+    }
+  }
+)"),
+            3u);
+}
+
+TEST(ReverseFirstValues, AreOneOfARowEach) {
+  EXPECT_EQ(loopsOfOutputs(R"(
+  local i: i64
+  local k: i64
+  for i = 0; lt 2; 1 {
+    for k = 0; lt 2; 1 {
+      y[add(mul(i, 2), k)] = mul(x[i], x[k])
+    }
+  }
+)"),
+            3u);
+}
+
+TEST(ReverseFirstValues, AreNotSetAgainByAnotherLoop) {
+  EXPECT_EQ(loopsOfOutputs(R"(
+  local i: i64
+  for i = 0; lt 4; 1 {
+    y[i] = mul(x[i], x[i])
+  }
+  for i = 1; lt 3; 1 {
+    y[i] = mul(x[i], x[0])
+  }
+)"),
+            4u);
+}
+
+TEST(ReverseFirstValues, AreNotSetAgainByAnotherRound) {
+  EXPECT_EQ(loopsOfOutputs(R"(
+  local i: i64
+  for i = 0; lt 3; 1 {
+    y[i] = mul(x[i], x[i])
+    y[add(i, 1)] = mul(x[i], x[0])
+  }
+)"),
+            3u);
+  EXPECT_EQ(loopsOfOutputs(R"(
+  local i: i64
+  local k: i64
+  for i = 0; lt 2; 1 {
+    for k = 0; lt 3; 1 {
+      y[add(i, k)] = mul(x[i], x[k])
+    }
+  }
+)"),
+            4u);
+}
+
+TEST(ReverseFirstValues, AreNotSetBeforeInTheRound) {
+  EXPECT_EQ(loopsOfOutputs(R"(
+  local i: i64
+  for i = 0; lt 4; 1 {
+    y[i] = mul(x[i], x[i])
+    if gt(x[i], 0.5) {
+      y[i] = mul(x[i], x[0])
+    }
+  }
+)"),
+            3u);
+}
+
 TEST(ReverseInOneGo, ASumOfTerms) { EXPECT_EQ(loopsOf(kTerms), 1u); }
 
 TEST(ReverseInOneGo, SumsOfSumsWhoseFactorsAreKnown) {
