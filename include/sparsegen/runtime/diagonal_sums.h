@@ -1,4 +1,4 @@
-//===- diagonal_sums.h - blocks that elements share, beside others -*- C++ -*-===//
+//===- diagonal_sums.h - blocks on the diagonal, summed beside the values -*- C++ -*-===//
 //
 // Part of the run-time headers that generated code includes: C++17, no library
 // behind them. Where each two nodes have at most one element in common, as those of
@@ -33,13 +33,27 @@ public:
   diagonal_sums(const diagonal_sums&) = delete;
   diagonal_sums& operator=(const diagonal_sums&) = delete;
   ~diagonal_sums() {
-    if (pattern_.stores_blocks()) pattern_.write_diagonal(data(), values_);
+    if (pattern_.stores_blocks()) write();
   }
 
   /// Where the blocks on the diagonal are added, for element_sum.
   Value* data() const { return pattern_.stores_blocks() ? static_cast<Value*>(memory_.data()) : values_; }
 
 private:
+  void write() const {
+    const growing<Index>& begins = pattern_.diagonal_begins();
+    const Index* const ends = pattern_.row_ptr() + 1;
+    const Value* from = data();
+    for (std::size_t block = 0; block + 1 < begins.size(); ++block) {
+      const Index begin = begins[block], end = begins[block + 1];
+      if (ends[begin] == ends[begin - 1]) continue;
+      for (Index row = begin; row < end; ++row) {
+        Value* const behind = values_ + ends[row];  // A few numbers: no call.
+        for (Value* to = behind - (row - begin + 1); to != behind; ++to) *to = *from++;
+      }
+    }
+  }
+
   const element_pattern<Index>& pattern_;
   Value* values_;
   kept_buffer::lease memory_;

@@ -52,19 +52,8 @@ public:
   /// are not in the values but in an array of such a size: one lower triangle after the other, row by row.
   bool stores_blocks() const noexcept { return diagonal_size_ > 0; }
   std::size_t diagonal_size() const noexcept { return diagonal_size_; }
-  /// From that array to the values.
-  template <class Value>
-  void write_diagonal(const Value* diagonal, Value* values) const {
-    const Index* const ends = this->row_ptr() + 1;
-    for (std::size_t group = 0; group + 1 < begins_.size(); ++group) {
-      const Index begin = begins_[group], end = begins_[group + 1];
-      if (ends[begin] == ends[begin - 1]) continue;
-      for (Index row = begin; row < end; ++row) {
-        Value* const behind = values + ends[row];  // A few numbers: no call.
-        for (Value* to = behind - (row - begin + 1); to != behind; ++to) *to = *diagonal++;
-      }
-    }
-  }
+  /// Where the unknowns of each such block begin, and the last ones end; those of some have no entries, and no block.
+  const growing<Index>& diagonal_begins() const noexcept { return begins_; }
   /// Memory that evaluations take turns in.
   kept_buffer& kept() const noexcept { return kept_; }
 

@@ -229,7 +229,7 @@ inline numbers<std::int64_t> run_pass(std::size_t longest, const Pass& pass) {
   std::int64_t tally[] = {0, 0};
   numbers<std::int64_t> scratch(longest);
   pass(tally, scratch.data());
-  numbers<std::int64_t> visited(static_cast<std::size_t>(tally[0]));
+  auto visited = numbers<std::int64_t>::unset(static_cast<std::size_t>(tally[0]));
   tally[0] = 0;
   tally[1] = 1;
   pass(tally, visited.data());

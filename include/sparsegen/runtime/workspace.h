@@ -82,6 +82,15 @@ public:
   }
   ~numbers() = default;
 
+  /// So many that are about to be written.
+  static numbers unset(std::size_t size) {
+    numbers made;
+    made.memory_ = buffer(size * sizeof(T));
+    made.size_ = size;
+    for (std::size_t k = 0; k < size; ++k) ::new (static_cast<void*>(made.data() + k)) T;
+    return made;
+  }
+
   T* data() { return static_cast<T*>(memory_.data()); }
   const T* data() const { return static_cast<const T*>(memory_.data()); }
   std::size_t size() const { return size_; }

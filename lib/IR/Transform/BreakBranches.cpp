@@ -14,7 +14,6 @@
 #include "IR/Transform/JumpFlags.h"
 #include "IR/Transform/RenameVariables.h"
 #include "IR/Transform/ValueExits.h"
-#include "IR/Types.h"
 #include "IR/UniqueNames.h"
 #include "IR/Walk.h"
 
@@ -91,7 +90,8 @@ private:
     return left;
   }
 
-  /// The same of a loop that was none of a variable's: what sets the counter just before is its begin.
+  /// A loop that had no variable of its own: what sets the counter just before is its begin. Returns what is to stand
+  /// behind the loop.
   Block leaveCounted(StmtId id, For& loop, Block& before) {
     const auto* sets = before.empty() ? nullptr : std::get_if<Assign>(&module_[before.back()].node);
     const bool isBegin = sets && module_[sets->place].op == Op::Address &&

@@ -45,7 +45,20 @@ TEST(KeptBuffer, IsNotCopied) {
   const kept_buffer::lease own(kept, 8);
   const kept_buffer::lease other(copy, 8);
   EXPECT_NE(own.data(), other.data());
-  copy = kept;
+}
+
+TEST(KeptBuffer, IsNotAssigned) {
+  kept_buffer kept, other;
+  const void* first = nullptr;
+  {
+    const kept_buffer::lease one(kept, 8);
+    first = one.data();
+  }
+  other = kept;
+  const kept_buffer::lease of_other(other, 8);
+  const kept_buffer::lease own(kept, 8);
+  EXPECT_EQ(own.data(), first);
+  EXPECT_NE(of_other.data(), first);
 }
 
 }  // namespace
