@@ -2,9 +2,10 @@
 // beyond.
 // RUN: %sizes
 // SAMPLE: n=40
-// SIZE: n=3
-// SIZE: n=40
-// SIZE: n=300
+// SAMPLE: n=5,first=3,count=2
+// SIZE: n=3 first=2 count=1
+// SIZE: n=40 first=3 count=30
+// SIZE: n=300 first=7 count=100
 #include <sparsegen/annotate.h>
 
 // CASE: running_jacobian(n) evaluate(n, x)
@@ -17,4 +18,14 @@ void running(int n, const double* u, double* r) {
     sum += u[i] * u[i];
     r[i] = sum;
   }
+}
+
+// What is done at a number that no other sample has, and that none may have in place of the one that is asked for.
+// CASE: third_jacobian(n, first, count) evaluate(n, first, count, x)
+SPARSEGEN_JACOBIAN(f[n], u[n])
+void third(int n, int first, int count, const double* u, double* f) {
+  for (int i = 0; i < n; ++i) f[i] = u[i];
+  for (int i = first; i < first + count; ++i) f[i] += u[i] * u[first];
+  if (first == 3)
+    for (int i = 1; i < n; ++i) f[i] = u[i] * u[i - 1];
 }

@@ -21,6 +21,14 @@ void rod(int n, double k, const double* u, double* f) {
   f[n - 1] = u[n - 1];
 }
 
+// A part that is set again, whose range no extent says.
+// CASE: set_again_jacobian(n, first, n_) evaluate(n, first, n_, x)
+SPARSEGEN_JACOBIAN(f[n], u[n])
+void set_again(int n, int first, int n_, const double* u, double* f) {
+  for (int i = 0; i < n; ++i) f[i] = 2 * u[i];
+  for (int i = first; i < n_; ++i) f[i] = u[i] * u[first];
+}
+
 // Borders by conditions, and neighbours around them.
 // CASE: torus_jacobian(n, m) evaluate(n, m, x)
 SPARSEGEN_JACOBIAN(f[2 * n * m], u[2 * n * m])

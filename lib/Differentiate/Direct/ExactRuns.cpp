@@ -152,6 +152,22 @@ public:
     }
   }
 
+  /// Runs one more, which is kept if it executes a statement that none has. The largest size stays the last.
+  void runForMore(const Sample& sample) {
+    if (runs.empty() || !tries(sample, kFewSteps)) return;
+    const auto executes = [](const ExactRun& run, std::size_t stmt) {
+      const std::vector<bool>& executed = run.found.facts.executed;
+      return stmt < executed.size() && executed[stmt];
+    };
+    ExactRun made = std::move(runs.back());
+    runs.pop_back();
+    bool isNew = false;
+    for (std::size_t stmt = 0; stmt < module_.stmts.size(); ++stmt)
+      isNew = isNew || (executes(made, stmt) &&
+                        std::ranges::none_of(runs, [&](const ExactRun& run) { return executes(run, stmt); }));
+    if (isNew) runs.insert(runs.begin(), std::move(made));
+  }
+
   std::vector<ExactRun> runs;
   Diagnostics first;
 
@@ -195,6 +211,7 @@ std::vector<ExactRun> exactRuns(const Module& module, const std::vector<NamedSiz
                propagation::kMostSteps);
   }
   if (made.runs.empty()) pass(module, made.first, diagnostics);
+  for (const Sample& each : samplesOfRanges(module)) made.runForMore(each);
   return std::move(made.runs);
 }
 

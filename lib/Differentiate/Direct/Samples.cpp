@@ -322,6 +322,21 @@ bool isOfStructure(const Module& module, const std::string& asked) {
   });
 }
 
+/// The value of an input that is asked for by its name.
+static std::optional<std::int64_t> askedFor(const Module& module, const NamedSizes& named,
+                                            const StructureInput& input) {
+  for (const auto& [name, value] : named)
+    if (lastName(name) == nameOf(module, input)) return value;
+  return std::nullopt;
+}
+
+static bool isAsAsked(const Module& module, const NamedSizes& named, const Sample& sample) {
+  for (std::size_t k = 0; k < sample.size(); ++k)
+    if (const StructureInput& input = module.structure[k]; !input.isTable())
+      if (askedFor(module, named, input).value_or(sample[k].front()) != sample[k].front()) return false;
+  return true;
+}
+
 std::vector<std::vector<Sample>> samplesOf(const Module& module, const std::vector<NamedSizes>& asked) {
   const auto integers = [&](const auto& valueOf) {
     Sample sample;
@@ -331,27 +346,58 @@ std::vector<std::vector<Sample>> samplesOf(const Module& module, const std::vect
     }
     return sample;
   };
-  std::vector<Sample> sizes;
-  for (const std::int64_t size : kAlike) sizes.push_back(integers([&](std::size_t) { return size; }));
+  struct Size {
+    Sample integers;
+    NamedSizes named{};  ///< those that are as they are asked for, whatever is tried
+  };
+  std::vector<Size> sizes;
+  for (const std::int64_t size : kAlike) sizes.push_back({integers([&](std::size_t) { return size; })});
   for (std::size_t first = 0; first < 2; ++first)
-    sizes.push_back(integers([&](std::size_t k) { return kPrimes[(first + k) % kPrimes.size()]; }));
+    sizes.push_back({integers([&](std::size_t k) { return kPrimes[(first + k) % kPrimes.size()]; })});
   for (const NamedSizes& named : asked)
-    sizes.push_back(integers([&](std::size_t k) {
-      for (const auto& [name, value] : named)
-        if (lastName(name) == nameOf(module, module.structure[k])) return value;
-      return kAlike.front();
-    }));
+    sizes.push_back(
+        {integers([&](std::size_t k) { return askedFor(module, named, module.structure[k]).value_or(kAlike.front()); }),
+         named});
   const auto tables = static_cast<std::size_t>(
       std::ranges::count_if(module.structure, [](const StructureInput& input) { return input.isTable(); }));
   std::vector<std::vector<Sample>> all;
-  for (const Sample& size : sizes) {
+  for (const Size& size : sizes) {
     all.emplace_back();
-    for (const Sample& lengths : withLengths(module, size))
-      for (const Sample& each : withOthers(module, lengths))
+    for (const Sample& lengths : withLengths(module, size.integers))
+      for (const Sample& each : withOthers(module, lengths)) {
+        if (!isAsAsked(module, size.named, each)) continue;
         for (const std::vector<TableKind>& kinds : tableKinds(tables))
           if (all.back().size() < kMostAlternatives)
             if (auto sample = withTables(module, each, kinds)) all.back().push_back(*std::move(sample));
+      }
   }
+  return all;
+}
+
+std::vector<Sample> samplesOfRanges(const Module& module) {
+  constexpr std::int64_t kSize = kAlike.front();
+  constexpr std::size_t kMost = 4;
+  Sample integers;
+  std::vector<std::size_t> others;
+  std::size_t tables = 0;
+  for (std::size_t k = 0; k < module.structure.size(); ++k) {
+    const StructureInput& input = module.structure[k];
+    integers.emplace_back(input.isTable() ? 0 : 1, kSize);
+    if (input.isTable())
+      ++tables;
+    else if (!isInExtents(module, input))
+      others.push_back(k);
+  }
+  std::vector<Sample> all;
+  if (others.empty() || others.size() > kMost) return all;
+  for (const std::int64_t low : {0, 1})
+    for (const std::int64_t high : {kSize, kSize - 1, kSize - 2})
+      for (const std::size_t first : {std::size_t{0}, std::size_t{1}}) {
+        Sample made = integers;
+        for (std::size_t k = 0; k < others.size(); ++k) made[others[k]].front() = (first + k) % 2 == 0 ? low : high;
+        if (auto sample = withTables(module, std::move(made), std::vector(tables, TableKind::Random)))
+          all.push_back(*std::move(sample));
+      }
   return all;
 }
 

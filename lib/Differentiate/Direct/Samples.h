@@ -32,10 +32,14 @@ std::string nameOf(const ir::Module& module, const ir::StructureInput& input);
 bool isOfStructure(const ir::Module& module, const std::string& asked);
 
 /// Sizes to try: all inputs alike, small ones and primes, all different, and those that are asked for, where what is
-/// not named is 7. For each, others of which the function may take one: with longer tables where their lengths are
-/// inputs, with what no extent is made from as 0 or as an extent, and with tables of several kinds, random indexes and
-/// ascending ones.
+/// not named is 7. For each, others of which the function may take one, but for what is named: with longer tables where
+/// their lengths are inputs, with what no extent is made from as 0 or as an extent, and with tables of several kinds,
+/// random indexes and ascending ones.
 std::vector<std::vector<Sample>> samplesOf(const ir::Module& module, const std::vector<NamedSizes>& asked);
+
+/// More, of one size: what no extent is made from as the begin, the end or the length of a range within the extents. A
+/// loop over such a range may have no round at the others.
+std::vector<Sample> samplesOfRanges(const ir::Module& module);
 
 /// The module with these inputs bound; nothing where an extent can't be what it would be then.
 std::optional<ir::Module> boundAt(const ir::Module& module, const Sample& sample);
