@@ -60,7 +60,8 @@ void CombinedCells::walk(const Block& block) {
       cells_.push_back({.stmt = id, .loops = loops_, .branches = branches_});
     if (const auto* assign = std::get_if<Assign>(&stmt.node); assign && module_[assign->place].op == Op::Address) {
       const ObjectId variable = module_[assign->place].object;
-      const bool isOnce = accesses_.isNamedOnly(variable) && writes_.at(variable) == 1;
+      const auto writes = writes_.find(variable);
+      const bool isOnce = accesses_.isNamedOnly(variable) && writes != writes_.end() && writes->second == 1;
       if (const auto value = isOnce ? polynomial(assign->value) : std::nullopt) {
         values_.insert_or_assign(variable, *value);
         own.push_back(variable);
