@@ -47,6 +47,17 @@ void writeHvp(Functions& to) {
   to.out.close();
 }
 
+/// Weights may be read where they are while the gradient is written: if both are one array, that goes elsewhere first.
+void writeGradientInPlace(Functions& to, const Signature& signature, const std::string& gradient) {
+  to.out.open("if (" + signature.inputs().back().name + " == " + gradient + ") {");
+  to.out.line("::sparsegen::runtime::numbers<value_type> sg_apart(static_cast<std::size_t>(cols));");
+  to.out.line((signature.hasResult() ? "const " + signature.result() + " sg_result = " : "") + "gradient(" +
+              Functions::inputNames(signature) + "sg_apart.data());");
+  to.out.line("for (std::size_t sg_k = 0; sg_k < sg_apart.size(); ++sg_k) " + gradient + "[sg_k] = sg_apart[sg_k];");
+  to.out.line(signature.hasResult() ? "return sg_result;" : "return;");
+  to.out.close();
+}
+
 void writeGradient(Functions& to) {
   const Code& code = *to.codes.gradient;
   const bool isWeighted = to.parts.second->isWeighted;
@@ -57,6 +68,7 @@ void writeGradient(Functions& to) {
   to.out.blank();
   to.out.line("/// All cols derivatives, also those that are zero everywhere.");
   to.open(function, workspace);
+  if (isWeighted) writeGradientInPlace(to, signature, gradient);
   to.writeStart(code, signature);
   if (!isWeighted) to.out.line("const value_type sg_one = 1;");
   const std::vector<std::string> others =

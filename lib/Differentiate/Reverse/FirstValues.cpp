@@ -172,12 +172,6 @@ private:
   std::size_t shared_;  ///< how many loops are around both
 };
 
-/// Whether a Combine reads nothing of what it sets.
-bool setsAnew(const Module& module, const Combine& node) {
-  return std::ranges::none_of(node.terms,
-                              [&](const CombineTerm& term) { return sameExpr(module, term.source, node.place); });
-}
-
 /// Whether nothing sets one of the cells before this Combine does.
 bool isFirst(const CombinedCells& cells, std::size_t number) {
   const CombinedCell& own = cells.all()[number];
@@ -198,15 +192,12 @@ bool isFirst(const CombinedCells& cells, std::size_t number) {
 std::set<StmtId> findFirstValues(const Subject& subject, const Accesses& accesses, const CallersTangents& callers,
                                  const std::set<ObjectId>& outputs) {
   constexpr std::size_t kMostCells = 1000;
-  const Module& module = subject.module;
   const CombinedCells cells(subject, accesses, callers);
   std::set<StmtId> found;
   if (cells.all().size() > kMostCells) return found;
   for (std::size_t k = 0; k < cells.all().size(); ++k) {
     const CombinedCell& cell = cells.all()[k];
-    const auto* combine = std::get_if<Combine>(&module[cell.stmt].node);
-    if (combine && cell.pointer.valid() && cell.objects.size() == 1 && outputs.contains(cell.objects.front()) &&
-        setsAnew(module, *combine) && isFirst(cells, k))
+    if (cell.pointer.valid() && cell.objects.size() == 1 && outputs.contains(cell.objects.front()) && isFirst(cells, k))
       found.insert(cell.stmt);
   }
   return found;

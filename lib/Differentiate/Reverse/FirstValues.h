@@ -17,9 +17,9 @@
 
 namespace sparsegen::differentiate {
 
-/// The Combines of the user's function that set tangents of `outputs` before anything else does, each cell once.
-/// `outputs`: dependents that are no independents, of which nothing is set when the function is called. Of indices that
-/// are polynomials in counters and in what does not change; others are taken for any. O(Combines²).
+/// The Combines of the user's function that set or add to tangents of `outputs` before anything else does, each cell
+/// once. `outputs`: dependents that are no independents, of which nothing is set when the function is called. Of
+/// indices that are polynomials in counters and in what does not change; others are taken for any. O(Combines²).
 std::set<ir::StmtId> findFirstValues(const Subject& subject, const Accesses& accesses, const CallersTangents& callers,
                                      const std::set<ir::ObjectId>& outputs);
 

@@ -64,7 +64,8 @@ public:
     for (const FunctionId function : reversed_) gatherContributions(subject_, shadows_, callers, function);
     forgetUnreachable();
     prune(forward_.derivation);
-    dropCopies();
+    // Of products with the transpose, weights and result may be one array.
+    if (isGradient) dropCopies();
     nameAdjoints();
     // Once more, the other way round: now the adjoints are what may be infinite.
     markStrongFactors(forward_.derivation, Carried::Adjoints);
